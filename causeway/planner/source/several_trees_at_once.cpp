@@ -80,7 +80,7 @@ public:
     }
 
 private:
-    /// What is done when is not known yet.
+    /// Without its period.
     [[nodiscard]] plan::Tree tree_in(Bytes segment) const {
         plan::Tree tree;
         tree.shape = plan::Shape::kTrees;
