@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <numeric>
 
 namespace causeway::discovery {
@@ -73,14 +74,14 @@ int outside_of(const ClusterGroups& groups, std::size_t group, std::span<const R
                                      [&](int cluster) { return times_chosen[static_cast<std::size_t>(cluster)]; });
 }
 
-bool is_like_stand_in(const GroupSample& sample, const ClusterGroups& groups, std::span<const Route> measured,
+bool is_like_stand_in(const GroupSample& sample, const ClusterGroups& groups, std::span<const Route> known,
                       const Glance& look) {
     const bool is_from_member = look.from == sample.member;
     const std::pair<int, int> ends = stand_ins(groups, is_from_member ? sample.member : sample.outside,
                                                is_from_member ? sample.outside : sample.member);
     const auto route =
-        std::ranges::find_if(measured, [&](const Route& one) { return is_between(one, ends.first, ends.second); });
-    if (route == measured.end()) {
+        std::ranges::find_if(known, [&](const Route& one) { return is_between(one, ends.first, ends.second); });
+    if (route == known.end()) {
         return true;
     }
     const auto [least, most] = std::minmax({look.pace.gap, route->measurement.plogp.gap_of(look.size)});
@@ -118,14 +119,14 @@ std::vector<GroupSample> samples_of(const ClusterGroups& groups, int num_cluster
 }
 
 std::vector<std::vector<GroupSample>> steps_of(std::span<const GroupSample> samples, const ClusterGroups& groups,
-                                               int num_clusters) {
+                                               int num_clusters, std::size_t most_steps) {
     std::vector<std::vector<int>> borders;
     for (const GroupSample& sample : samples) {
         borders.push_back(borders_between(groups, num_clusters, sample.member, sample.outside));
     }
     std::vector<std::vector<std::size_t>> steps =
         disjoint_steps(borders, num_clusters + static_cast<int>(groups.size()), 0);
-    steps.resize(std::min(steps.size(), policy::kMostStepsOfSamples));
+    steps.resize(std::min(steps.size(), most_steps));
     std::vector<std::vector<GroupSample>> result;
     for (const std::vector<std::size_t>& step : steps) {
         std::vector<GroupSample>& at_once = result.emplace_back();
@@ -136,16 +137,39 @@ std::vector<std::vector<GroupSample>> steps_of(std::span<const GroupSample> samp
     return result;
 }
 
-ClusterGroups groups_that_hold(const ClusterGroups& groups, std::span<const GroupSample> samples,
-                               std::span<const Route> measured, std::span<const Glance> looks) {
+std::vector<GroupSample> unlike_stand_ins(const ClusterGroups& groups, std::span<const GroupSample> samples,
+                                          std::span<const Route> known, std::span<const Glance> looks) {
+    std::vector<GroupSample> result;
+    std::ranges::copy_if(samples, std::back_inserter(result), [&](const GroupSample& sample) {
+        return std::ranges::any_of(looks, [&](const Glance& look) {
+            const std::pair<int, int> link = std::minmax(look.from, look.to);
+            return link == sample.link() && !is_like_stand_in(sample, groups, known, look);
+        });
+    });
+    return result;
+}
+
+std::vector<GroupSample> with_stand_ins_of(const ClusterGroups& groups, std::span<const GroupSample> samples) {
+    std::vector<GroupSample> result;
+    const auto add = [&](const GroupSample& one) {
+        const bool is_there =
+            std::ranges::any_of(result, [&](const GroupSample& known) { return known.link() == one.link(); });
+        if (!is_there) {
+            result.push_back(one);
+        }
+    };
+    for (const GroupSample& sample : samples) {
+        const auto [member, outside] = stand_ins(groups, sample.member, sample.outside);
+        add(sample);
+        add({.group = sample.group, .member = member, .outside = outside});
+    }
+    return result;
+}
+
+ClusterGroups groups_without(const ClusterGroups& groups, std::span<const GroupSample> samples) {
     std::vector<char> holds(groups.size(), 1);
     for (const GroupSample& sample : samples) {
-        for (const Glance& look : looks) {
-            const std::pair<int, int> link = std::minmax(look.from, look.to);
-            if (link == sample.link() && !is_like_stand_in(sample, groups, measured, look)) {
-                holds[static_cast<std::size_t>(sample.group)] = 0;
-            }
-        }
+        holds[static_cast<std::size_t>(sample.group)] = 0;
     }
     // What is not one place is none in a larger one.
     for (std::size_t outer = 0; outer < groups.size(); ++outer) {

@@ -2,7 +2,7 @@
 ///
 /// Latencies say which clusters are one place for all others (cluster_groups.hpp), and of such a group only the first
 /// cluster's links are measured. Where each cluster has an uplink of its own they may carry something else: one look
-/// from each to the outside tells.
+/// from each to the outside tells, and, as a look may be disturbed, a second one where the first contradicts.
 #pragma once
 
 #include "causeway/discovery/cluster_groups.hpp"
@@ -10,6 +10,7 @@
 #include "causeway/discovery/route.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <span>
 #include <utility>
 #include <vector>
@@ -35,12 +36,22 @@ struct GroupSample {
                                                   std::span<const Route> measured);
 
 /// Those that may be looked at at once: no two of a step leave or enter the same cluster or group, whose uplink they
-/// would share. As each step takes its time there are few: of many groups, or parts, the first ones are tried.
+/// would share. As each step takes its time there are `most_steps`: of many groups, or parts, the first ones are tried.
 [[nodiscard]] std::vector<std::vector<GroupSample>> steps_of(std::span<const GroupSample> samples,
-                                                             const ClusterGroups& groups, int num_clusters);
+                                                             const ClusterGroups& groups, int num_clusters,
+                                                             std::size_t most_steps);
 
-/// The groups whose samples are like the links that stand for them, in both directions, with all groups in them.
-[[nodiscard]] ClusterGroups groups_that_hold(const ClusterGroups& groups, std::span<const GroupSample> samples,
-                                             std::span<const Route> measured, std::span<const Glance> looks);
+/// The samples that are not like the links that stand for them, in some direction. The first of `known` that is about a
+/// link counts.
+[[nodiscard]] std::vector<GroupSample> unlike_stand_ins(const ClusterGroups& groups,
+                                                        std::span<const GroupSample> samples,
+                                                        std::span<const Route> known, std::span<const Glance> looks);
+
+/// The samples, and the links that stand for them: each link once.
+[[nodiscard]] std::vector<GroupSample> with_stand_ins_of(const ClusterGroups& groups,
+                                                         std::span<const GroupSample> samples);
+
+/// The groups that have none of these samples, nor any group in them.
+[[nodiscard]] ClusterGroups groups_without(const ClusterGroups& groups, std::span<const GroupSample> samples);
 
 }  // namespace causeway::discovery

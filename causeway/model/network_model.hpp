@@ -11,6 +11,7 @@
 #include <cassert>
 #include <cstddef>
 #include <optional>
+#include <span>
 
 namespace causeway::model {
 
@@ -37,6 +38,8 @@ struct Stage {
         assert(num_holds < kMostHolds);
         holds[num_holds++] = hold;
     }
+
+    [[nodiscard]] std::span<const Hold> held() const { return {holds.data(), num_holds}; }
 };
 
 /// What one transfer does to the resources, from its start to the arrival of its data.

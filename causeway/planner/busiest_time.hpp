@@ -17,8 +17,7 @@ namespace causeway::planner {
 template <typename Use>
 void for_each_hold(const model::Occupation& occupation, const Use& use) {
     for (std::size_t s = 0; s < occupation.num_stages; ++s) {
-        const model::Stage& stage = occupation.stages[s];
-        std::for_each_n(stage.holds.begin(), stage.num_holds, use);
+        std::ranges::for_each(occupation.stages[s].held(), use);
     }
 }
 

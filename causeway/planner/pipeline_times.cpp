@@ -278,7 +278,7 @@ Seconds PipelineTimes::fill(std::vector<Stop>& stops, const plan::Tree& tree, co
         double is_free_again = turn.time;
         for (std::size_t s = 0; s < occupation.num_stages; ++s) {
             const model::Stage& stage = occupation.stages[s];
-            const std::span<const model::Hold> holds(stage.holds.data(), stage.num_holds);
+            const std::span<const model::Hold> holds = stage.held();
             for (const model::Hold& one : holds.first(s == 0 ? holds.size() : 0)) {
                 time = std::max(time, free_at_[static_cast<std::size_t>(one.resource)]);
             }

@@ -4,6 +4,7 @@
 #include "causeway/discovery/group_samples.hpp"
 #include "causeway/discovery/packed_routes.hpp"
 #include "causeway/mpi/communicator.hpp"
+#include "causeway/policy/measurement.hpp"
 #include "causeway/probe/link_glances.hpp"
 #include "causeway/probe/tell_all.hpp"
 
@@ -18,6 +19,47 @@ namespace {
 
 using discovery::ClusterGroups;
 using discovery::GroupSample;
+
+/// What looks are taken between, and with what.
+struct Looks {
+    MPI_Comm comm;
+    const discovery::HostLayout& layout;
+    const clustering::Partition& clusters;
+    const discovery::ClusterLatencies& latencies;
+    Bytes size;
+
+    /// At these links of rank 0's, those of a step at once. Collective; what was seen, on rank 0.
+    [[nodiscard]] std::vector<discovery::Glance> at(const std::vector<std::vector<GroupSample>>& steps) const {
+        std::vector<int> numbers;  // of each step how many links, and the ends of these
+        for (const std::vector<GroupSample>& step : steps) {
+            numbers.push_back(static_cast<int>(step.size()));
+            for (const GroupSample& sample : step) {
+                numbers.insert(numbers.end(), {sample.link().first, sample.link().second});
+            }
+        }
+        numbers = told_to_all(comm, numbers);
+        if (numbers.empty()) {
+            return {};
+        }
+        discovery::SeenRoutes mine;
+        for (auto next = numbers.begin(); next != numbers.end();) {
+            std::vector<std::pair<int, int>> links;
+            const auto end = next + 1 + 2 * *next;
+            for (++next; next != end; next += 2) {
+                links.emplace_back(next[0], next[1]);
+            }
+            const int num_clusters = static_cast<int>(clusters.size());
+            std::ranges::copy(
+                glance_at_links(comm, layout, clusters, latencies, size, discovery::all_links_but(links, num_clusters)),
+                std::back_inserter(mine.glances));
+        }
+        discovery::SeenRoutes all;
+        for (const std::string& bytes : mpi::gather_texts(comm, discovery::packed(mine), 0)) {
+            discovery::unpack(bytes, all);
+        }
+        return all.glances;
+    }
+};
 
 }  // namespace
 
@@ -44,36 +86,21 @@ ClusterGroups tried_groups(MPI_Comm comm, const discovery::HostLayout& layout, c
         return groups;
     }
     const int num_clusters = static_cast<int>(clusters.size());
-    const bool is_first = mpi::rank_of(comm) == 0;
+    const Looks look{comm, layout, clusters, latencies, size};
     std::vector<GroupSample> samples;
-    std::vector<int> numbers;  // of each step how many links, and the ends of these
-    if (is_first) {
+    if (mpi::rank_of(comm) == 0) {
         samples = discovery::samples_of(groups, num_clusters, measured);
-        for (const std::vector<GroupSample>& step : discovery::steps_of(samples, groups, num_clusters)) {
-            numbers.push_back(static_cast<int>(step.size()));
-            for (const GroupSample& sample : step) {
-                numbers.insert(numbers.end(), {sample.link().first, sample.link().second});
-            }
-        }
     }
-    numbers = told_to_all(comm, numbers);
-    discovery::SeenRoutes mine;
-    for (auto next = numbers.begin(); next != numbers.end();) {
-        std::vector<std::pair<int, int>> links;
-        const auto end = next + 1 + 2 * *next;
-        for (++next; next != end; next += 2) {
-            links.emplace_back(next[0], next[1]);
-        }
-        std::ranges::copy(
-            glance_at_links(comm, layout, clusters, latencies, size, discovery::all_links_but(links, num_clusters)),
-            std::back_inserter(mine.glances));
-    }
-    discovery::SeenRoutes looks;
-    for (const std::string& bytes : mpi::gather_texts(comm, discovery::packed(mine), 0)) {
-        discovery::unpack(bytes, looks);
-    }
+    const std::vector<discovery::Glance> first =
+        look.at(discovery::steps_of(samples, groups, num_clusters, policy::kMostStepsOfSamples));
+    samples = discovery::unlike_stand_ins(groups, samples, measured, first);
+    const std::vector<GroupSample> doubted = discovery::with_stand_ins_of(groups, samples);
+    const std::vector<discovery::Glance> second =
+        look.at(discovery::steps_of(doubted, groups, num_clusters, doubted.size()));
+    std::vector<discovery::Route> known = discovery::routes_of(second, measured);
+    std::ranges::copy(measured, std::back_inserter(known));
     return agreed_groups(
-        comm, is_first ? discovery::groups_that_hold(groups, samples, measured, looks.glances) : ClusterGroups());
+        comm, discovery::groups_without(groups, discovery::unlike_stand_ins(groups, samples, known, second)));
 }
 
 }  // namespace causeway::probe

@@ -26,8 +26,8 @@ struct ActiveTransfer {
 
     /// What it takes next of the stage: all of the first, of any other one after another (model::Stage).
     [[nodiscard]] std::span<const model::Hold> wanted() const {
-        const model::Stage& own = next_stage();
-        return stage == 0 ? std::span(own.holds.data(), own.num_holds) : std::span(&own.holds[holds], 1);
+        const std::span<const model::Hold> all = next_stage().held();
+        return stage == 0 ? all : all.subspan(holds, 1);
     }
 };
 

@@ -17,7 +17,7 @@ public:
     /// Holds what the stage needs, as model::Stage says, at the earliest when it is asked for. Returns the time when it
     /// has taken all.
     double hold(const model::Stage& stage, bool is_first, double asked_for) {
-        const std::span<const model::Hold> holds(stage.holds.data(), stage.num_holds);
+        const std::span<const model::Hold> holds = stage.held();
         double start = asked_for;
         for (const model::Hold& hold : holds.first(is_first ? holds.size() : 0)) {
             start = std::max(start, free_at(hold));

@@ -48,12 +48,12 @@ TEST(SamplesOf, AreOfAllButTheFirstToTheFastestOutside) {
 TEST(StepsOf, ShareNoBorder) {
     const std::vector<GroupSample> samples = samples_of(kGroups, 6, kMeasured);
     // The first two leave the same group at its ends, the last one stays inside.
-    EXPECT_THAT(steps_of(samples, kGroups, 6),
+    EXPECT_THAT(steps_of(samples, kGroups, 6, 4),
                 ElementsAre(ElementsAre(samples[0]), ElementsAre(samples[1]), ElementsAre(samples[2])));
     const ClusterGroups apart{{0, 1}, {2, 3}};
     const GroupSample one{.group = 0, .member = 1, .outside = 4};
     const GroupSample other{.group = 1, .member = 3, .outside = 5};
-    EXPECT_THAT(steps_of(std::vector{one, other}, apart, 6), ElementsAre(ElementsAre(one, other)));
+    EXPECT_THAT(steps_of(std::vector{one, other}, apart, 6, 4), ElementsAre(ElementsAre(one, other)));
 }
 
 TEST(StepsOf, AreFewHoweverManyPartsThereAre) {
@@ -72,7 +72,7 @@ TEST(StepsOf, AreFewHoweverManyPartsThereAre) {
     }
     const std::vector<GroupSample> samples = samples_of(groups, kPlaces * kParts, measured);
     EXPECT_EQ(samples.size(), static_cast<std::size_t>(kPlaces * (kParts - 1)));
-    const std::vector<std::vector<GroupSample>> steps = steps_of(samples, groups, kPlaces * kParts);
+    const std::vector<std::vector<GroupSample>> steps = steps_of(samples, groups, kPlaces * kParts, 4);
     ASSERT_EQ(steps.size(), 4U);
     std::vector<int> of_groups(kPlaces, 0);
     for (const std::vector<GroupSample>& step : steps) {
@@ -82,6 +82,11 @@ TEST(StepsOf, AreFewHoweverManyPartsThereAre) {
         }
     }
     EXPECT_GE(std::ranges::count_if(of_groups, [](int count) { return count > 0; }), kPlaces - 2);
+}
+
+ClusterGroups groups_that_hold(const ClusterGroups& groups, const std::vector<GroupSample>& samples,
+                               const std::vector<Route>& known, const std::vector<Glance>& looks) {
+    return groups_without(groups, unlike_stand_ins(groups, samples, known, looks));
 }
 
 TEST(GroupsThatHold, AreThoseWhoseSamplesAreLikeWhatStandsForThem) {
@@ -103,6 +108,26 @@ TEST(GroupsThatHold, EachDirectionCounts) {
     ASSERT_THAT(samples, ElementsAre(GroupSample{.group = 0, .member = 1, .outside = 2}));
     EXPECT_EQ(groups_that_hold(groups, samples, measured, std::vector{look(1, 2, 2.0), look(2, 1, 0.5)}), groups);
     EXPECT_THAT(groups_that_hold(groups, samples, measured, std::vector{look(1, 2, 2.0), look(2, 1, 2.0)}), IsEmpty());
+}
+
+TEST(SecondLooks, AreAtTheSamplesAndAtWhatStandsForThem) {
+    const std::vector<GroupSample> samples = samples_of(kGroups, 6, kMeasured);
+    const GroupSample of_pair{.group = 1, .member = 0, .outside = 2};
+    EXPECT_THAT(with_stand_ins_of(kGroups, std::vector{samples[1]}), ElementsAre(samples[1], of_pair));
+    const GroupSample other{.group = 1, .member = 1, .outside = 3};
+    EXPECT_THAT(with_stand_ins_of(kGroups, std::vector{samples[1], other}), ElementsAre(samples[1], of_pair, other))
+        << "one link stands for both";
+    EXPECT_THAT(with_stand_ins_of(kGroups, {}), IsEmpty());
+}
+
+TEST(SecondLooks, CountBeforeWhatWasKnown) {
+    const std::vector<GroupSample> samples = samples_of(kGroups, 6, kMeasured);
+    std::vector<Glance> looks{look(1, 2, 1.0), look(2, 1, 1.0)};  // twice as fast as what stands for it seemed to be
+    ASSERT_THAT(unlike_stand_ins(kGroups, samples, kMeasured, looks), ElementsAre(samples[1]));
+    const std::vector<Glance> again{look(1, 2, 1.0), look(2, 1, 1.0), look(0, 2, 1.1), look(2, 0, 1.0)};
+    std::vector<Route> known = routes_of(again, kMeasured);
+    known.insert(known.end(), kMeasured.begin(), kMeasured.end());
+    EXPECT_THAT(unlike_stand_ins(kGroups, samples, known, again), IsEmpty());
 }
 
 }  // namespace

@@ -47,12 +47,17 @@ ClusterGroups tried_with(Seconds gap) {
     return tried_groups(MPI_COMM_WORLD, layout, clusters, latencies, {{0, 1}}, Bytes(16384), measured);
 }
 
-TEST(TriedGroups, AreNoneWhereTheirLinksCarrySomethingElse) {
+/// Whether they hold is for chance: the rates that are known are far from those of memory, which a second look finds
+/// alike, or not, as busy as the machine is.
+TEST(TriedGroups, AreTheSameForAllRanksWhereLinksAreLookedAtTwice) {
     if (mpi::size_of(MPI_COMM_WORLD) < 3) {
         GTEST_SKIP() << "a group, and something outside";
     }
-    EXPECT_TRUE(tried_with(Seconds(10.0)).empty()) << "memory is faster";
-    EXPECT_TRUE(tried_with(Seconds(1e-9)).empty()) << "and slower";
+    for (const Seconds gap : {Seconds(10.0), Seconds(1e-9)}) {
+        const ClusterGroups held = tried_with(gap);
+        EXPECT_EQ(agreed_groups(MPI_COMM_WORLD, held), held) << "all ranks know what rank 0 knows";
+        EXPECT_TRUE(held.empty() || held == ClusterGroups({{0, 1}}));
+    }
 }
 
 TEST(TriedGroups, OfNoneAreNone) {
