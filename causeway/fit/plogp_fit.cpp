@@ -160,6 +160,23 @@ std::vector<PiecewiseLinear::Point> with_room_at_the_end(std::vector<PiecewiseLi
     return points;
 }
 
+/// Where the longest message cost less than a shorter one, which of the two was disturbed is open, and the line through
+/// them says nothing of longer ones, which would cost no more at all: it costs as much as the dearest, and longer ones
+/// as much more as they are longer.
+std::vector<PiecewiseLinear::Point> going_on_from_the_dearest(std::vector<PiecewiseLinear::Point> gaps) {
+    constexpr double kLonger = 4.0;
+    if (gaps.size() < 2) {
+        return gaps;
+    }
+    const double dearest = std::ranges::max(gaps, {}, &PiecewiseLinear::Point::y).y;
+    PiecewiseLinear::Point& longest = gaps.back();
+    if (longest.x > 0.0 && longest.y < dearest) {
+        longest.y = dearest;
+        gaps.push_back({kLonger * longest.x, kLonger * dearest});
+    }
+    return gaps;
+}
+
 }  // namespace
 
 double undisturbed(std::vector<double> sample) {
@@ -221,7 +238,7 @@ PlogpMeasurement fit_plogp(std::span<const SizeSamples> sizes, std::optional<Sec
     result.evidence.round_trip = median_interval(sizes.front().single);
     result.evidence.protocol_changes = protocol_changes(sizes);
     result.contradictions = static_cast<int>(implausible_sizes(sizes, kContradiction).size());
-    result.plogp.gap = table(with_room_at_the_end(without_contradictions(std::move(gaps))));
+    result.plogp.gap = table(going_on_from_the_dearest(with_room_at_the_end(without_contradictions(std::move(gaps)))));
     result.plogp.send_overhead = table(std::move(sending));
     result.plogp.receive_overhead = table(std::move(receiving));
     result.plogp.delivery = table(with_room_at_the_end(std::move(deliveries)));

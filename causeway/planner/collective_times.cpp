@@ -9,6 +9,7 @@
 #include "causeway/simulate/simulate.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <span>
 
 namespace causeway::planner {
@@ -72,6 +73,11 @@ std::int64_t transfers_of_blocks(const Plan& plan, const platform::Placement& pl
     return blocks * (plan.trees.empty() ? 1 : std::min(processes, policy::kMostHops));
 }
 
+/// What was looked at no farther than `limit`.
+CollectiveTime as_far_as(Seconds limit, Seconds time, Basis basis) {
+    return time > limit ? CollectiveTime{limit, Basis::kClosedForm} : CollectiveTime{time, basis};
+}
+
 Plan with_blocks(const Plan& plan, int num_blocks) {
     Plan some = plan;
     some.message = num_blocks == plan.num_blocks() ? plan.message : num_blocks * plan.block;
@@ -102,45 +108,55 @@ std::int64_t owners_of_blocks(const Plan& plan, const platform::Placement& place
     }
 }
 
-std::optional<CollectiveTime> CollectiveTimes::first_look(const Plan& plan) {
+std::optional<CollectiveTime> CollectiveTimes::first_look(const Plan& plan, Seconds enough) {
     if (is_long(plan, placement_)) {
-        const std::optional<Beginning> first = beginning_of(plan);
+        const std::optional<Beginning> first = beginning_of(plan, enough);
+        if (!first) {
+            return std::nullopt;
+        }
         const double others = plan.num_blocks() - first_blocks(plan, placement_);
-        return first ? std::optional(
-                           CollectiveTime{first->time + others * first->each_adds, first->time != Seconds::infinity()})
-                     : std::nullopt;
+        return as_far_as(enough, first->time + others * first->each_adds, Basis::kClosedForm);
     }
-    if (const std::optional<Seconds> time = simulated_blocks(plan, plan.num_blocks())) {
-        return CollectiveTime{*time, false};
+    if (const std::optional<CollectiveTime> time = simulated_blocks(plan, plan.num_blocks(), enough)) {
+        return time;
     }
     const std::optional<Seconds> estimate =
         plan.operation == scheme::Operation::kAlltoall && plan.trees.empty()
             ? exchange_time(*plan.scheme, plan.grain, plan.message, placement_, model_)
             : std::nullopt;
-    return estimate ? std::optional(CollectiveTime{*estimate, true}) : std::nullopt;
+    return estimate ? std::optional(CollectiveTime{*estimate, Basis::kClosedForm}) : std::nullopt;
 }
 
-std::optional<Seconds> CollectiveTimes::simulated(const Plan& plan) {
-    const int all = plan.num_blocks();
-    int blocks = least_blocks(plan, placement_);
-    if (!is_long(plan, placement_) || blocks >= all) {
-        return simulated_blocks(plan, all);
+std::optional<CollectiveTime> CollectiveTimes::simulated(const Plan& plan, Seconds enough) {
+    const int blocks = least_blocks(plan, placement_);
+    if (is_long(plan, placement_) && blocks < plan.num_blocks()) {
+        return extrapolated(plan, blocks, enough);
     }
-    const std::optional<Beginning> first = beginning_of(plan);
-    std::optional<Seconds> shorter = simulated_blocks(plan, blocks);
-    while (first && shorter) {
+    return simulated_blocks(plan, plan.num_blocks(), enough);
+}
+
+std::optional<CollectiveTime> CollectiveTimes::extrapolated(const Plan& plan, int blocks, Seconds enough) {
+    const int all = plan.num_blocks();
+    const std::optional<Beginning> first = beginning_of(plan, Seconds::infinity());
+    std::optional<CollectiveTime> shorter = first ? simulated_blocks(plan, blocks, enough) : std::nullopt;
+    while (shorter && shorter->basis == Basis::kSimulated) {
         blocks *= 2;
-        const std::optional<Seconds> longer = simulated_blocks(plan, std::min(blocks, all));
-        if (!longer || blocks >= all) {
+        const std::optional<CollectiveTime> longer = simulated_blocks(plan, std::min(blocks, all), enough);
+        if (!longer || longer->basis != Basis::kSimulated || blocks >= all) {
             return longer;
         }
-        if (*longer >= policy::kFilled * first->time) {
-            const Seconds added = (*longer - *shorter) / static_cast<double>(blocks - blocks / 2);
-            return *longer + static_cast<double>(all - blocks) * std::max(added, first->each_adds);
+        const Seconds added = (longer->seconds - shorter->seconds) / static_cast<double>(blocks - blocks / 2);
+        const Seconds whole = longer->seconds + static_cast<double>(all - blocks) * std::max(added, first->each_adds);
+        const bool is_busiest_full = std::abs(added / first->each_adds - 1.0) < policy::kSteady;
+        if (is_busiest_full || longer->seconds >= policy::kFilled * first->time) {
+            return CollectiveTime{whole};
+        }
+        if (whole > policy::kTooLongBeforeFilled * enough) {
+            return CollectiveTime{whole, Basis::kClosedForm};
         }
         shorter = longer;
     }
-    return std::nullopt;
+    return shorter;
 }
 
 std::optional<Seconds> CollectiveTimes::in_steps(const Plan& plan) {
@@ -191,24 +207,25 @@ void CollectiveTimes::compose(const Plan& plan, int num_blocks, LookByClusters::
 }
 
 Seconds CollectiveTimes::time_of(scheme::Operation operation, std::span<const schedule::Schedule> strands,
-                                 const model::NetworkModel& model, const schedule::BlockSizes& sizes) const {
-    const Seconds time = simulate::makespan(strands, model, sizes);
+                                 const model::NetworkModel& model, const schedule::BlockSizes& sizes,
+                                 Seconds limit) const {
+    const Seconds time = simulate::makespan(strands, model, sizes, limit);
     return operation == scheme::Operation::kGather ? time + convergence_time(strands, sizes, platform_, placement_)
                                                    : time;
 }
 
-std::optional<Seconds> CollectiveTimes::simulated_blocks(const Plan& plan, int num_blocks) {
+std::optional<CollectiveTime> CollectiveTimes::simulated_blocks(const Plan& plan, int num_blocks, Seconds limit) {
     if (!afford(plan, num_blocks)) {
         return std::nullopt;
     }
     Seconds time;
     compose(plan, num_blocks,
             [&](std::span<const schedule::Schedule> strands, const model::NetworkModel& model,
-                const schedule::BlockSizes& sizes) { time = time_of(plan.operation, strands, model, sizes); });
-    return time;
+                const schedule::BlockSizes& sizes) { time = time_of(plan.operation, strands, model, sizes, limit); });
+    return as_far_as(limit, time, Basis::kSimulated);
 }
 
-std::optional<CollectiveTimes::Beginning> CollectiveTimes::beginning_of(const Plan& plan) {
+std::optional<CollectiveTimes::Beginning> CollectiveTimes::beginning_of(const Plan& plan, Seconds enough) {
     const int blocks = first_blocks(plan, placement_);
     if (!afford(plan, blocks)) {
         return std::nullopt;
@@ -217,8 +234,10 @@ std::optional<CollectiveTimes::Beginning> CollectiveTimes::beginning_of(const Pl
     compose(plan, blocks,
             [&](std::span<const schedule::Schedule> strands, const model::NetworkModel& model,
                 const schedule::BlockSizes& sizes) {
-                result.time = time_of(plan.operation, strands, model, sizes);
                 result.each_adds = busiest_time(strands, model, sizes) / static_cast<double>(blocks);
+                const Seconds others = static_cast<double>(plan.num_blocks() - blocks) * result.each_adds;
+                result.time = others < enough ? time_of(plan.operation, strands, model, sizes, enough - others)
+                                              : Seconds::infinity();
             });
     return result;
 }

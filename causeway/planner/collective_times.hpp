@@ -4,6 +4,7 @@
 #include "causeway/model/grid_plogp.hpp"
 #include "causeway/plan/plan.hpp"
 #include "causeway/planner/look_by_clusters.hpp"
+#include "causeway/planner/planner.hpp"
 #include "causeway/platform/platform.hpp"
 #include "causeway/schedule/block_sizes.hpp"
 #include "causeway/schedule/schedule.hpp"
@@ -21,7 +22,7 @@ namespace causeway::planner {
 
 struct CollectiveTime {
     Seconds seconds;
-    bool is_estimate = false;  ///< to be looked at again, with simulated(), if it is among the best
+    Basis basis = Basis::kSimulated;  ///< kClosedForm: to be looked at again, with simulated(), if it is among the best
 };
 
 /// The times of plans for one communicator. Looks cost effort, of which there is so much and no more: what a decision
@@ -43,8 +44,10 @@ public:
 
     /// Long data in blocks is estimated: a block for each tree through the whole, or a few of what each process has,
     /// then one after another as the busiest resource lets them. Anything else is simulated. Beyond the limit an
-    /// all-to-all is estimated (exchange_time()), and of anything else nothing is known.
-    [[nodiscard]] std::optional<CollectiveTime> first_look(const plan::Plan& plan);
+    /// all-to-all is estimated (exchange_time()), and of anything else nothing is known. What takes more than `enough`
+    /// is simulated no farther than that.
+    [[nodiscard]] std::optional<CollectiveTime> first_look(const plan::Plan& plan,
+                                                           Seconds enough = Seconds::infinity());
 
     /// By simulation of all of it as an MPI library carries it out: step by step (simulate::run_in_steps). Beyond the
     /// limit rounds_time().
@@ -55,8 +58,9 @@ public:
     [[nodiscard]] std::optional<Seconds> in_rounds(const scheme::FlatRounds& rounds, Bytes part) const;
 
     /// By simulation: of long data as far as it takes to see how block follows block, the rest extrapolated, and by no
-    /// less than what it keeps the busiest resource.
-    [[nodiscard]] std::optional<Seconds> simulated(const plan::Plan& plan);
+    /// less than what it keeps the busiest resource. What takes more than `enough` is simulated no farther than until
+    /// that shows.
+    [[nodiscard]] std::optional<CollectiveTime> simulated(const plan::Plan& plan, Seconds enough = Seconds::infinity());
 
 private:
     [[nodiscard]] bool is_by_clusters(const plan::Plan& plan) const {
@@ -64,18 +68,22 @@ private:
     }
     /// Takes what simulating so many blocks costs from the effort that is left, if there is enough.
     [[nodiscard]] bool afford(const plan::Plan& plan, int num_blocks);
-    /// By simulation, a gather's with what it takes as several send to one (convergence.hpp).
+    /// By simulation, a gather's with what it takes as several send to one (convergence.hpp); infinity beyond `limit`.
     [[nodiscard]] Seconds time_of(scheme::Operation operation, std::span<const schedule::Schedule> strands,
-                                  const model::NetworkModel& model, const schedule::BlockSizes& sizes) const;
+                                  const model::NetworkModel& model, const schedule::BlockSizes& sizes,
+                                  Seconds limit) const;
     /// The time of the plan's first `num_blocks` blocks; of as many for each process, where they have their own.
-    [[nodiscard]] std::optional<Seconds> simulated_blocks(const plan::Plan& plan, int num_blocks);
+    [[nodiscard]] std::optional<CollectiveTime> simulated_blocks(const plan::Plan& plan, int num_blocks, Seconds limit);
 
     /// What the first blocks of long data take.
     struct Beginning {
         Seconds time;
         Seconds each_adds;  ///< at least: what one of them keeps the busiest resource
     };
-    [[nodiscard]] std::optional<Beginning> beginning_of(const plan::Plan& plan);
+    /// Of what takes more than `enough` in all, nothing but that it does: the time is infinite.
+    [[nodiscard]] std::optional<Beginning> beginning_of(const plan::Plan& plan, Seconds enough);
+    /// simulated() of data that is longer than `blocks`.
+    [[nodiscard]] std::optional<CollectiveTime> extrapolated(const plan::Plan& plan, int blocks, Seconds enough);
     /// Of the plan's first blocks: of parts that differ the beginning of each.
     [[nodiscard]] schedule::BlockSizes sizes_of(const scheme::Built& built, const plan::Plan& plan,
                                                 const plan::Plan& beginning) const;

@@ -22,7 +22,8 @@ Seconds modelled_time(const platform::Platform& platform, const platform::Placem
                               model::GridPlogp(platform, placement, std::nullopt, receivers_in(plan.operation)));
     }
     const std::vector<Bytes> alike;
-    return CollectiveTimes(platform, placement, alike).simulated(plan).value_or(Seconds::infinity());
+    const std::optional<CollectiveTime> time = CollectiveTimes(platform, placement, alike).simulated(plan);
+    return time ? time->seconds : Seconds::infinity();
 }
 
 }  // namespace causeway::planner

@@ -17,9 +17,9 @@ namespace causeway::planner {
 
 /// Where a predicted time comes from.
 enum class Basis {
-    kClosedForm,
-    kSimulated,  ///< of the MPI library's own: the flat algorithm that it takes (library.hpp)
-    kMeasured,   ///< measured on this placement
+    kClosedForm,  ///< an estimate, or so much at least: what is far behind the best is looked at no farther
+    kSimulated,   ///< of the MPI library's own: the flat algorithm that it takes (library.hpp)
+    kMeasured,    ///< measured on this placement
 };
 
 [[nodiscard]] std::string_view name_of(Basis basis);

@@ -43,17 +43,17 @@ std::vector<TreeCandidate> trees_from(const Task& asked, int root, Bytes message
                                                                     : pipeline_candidates(task));
 }
 
-std::vector<Tree> promising(const std::vector<TreeCandidate>& all, Wanted is_wanted) {
-    std::vector<Tree> result;
+std::vector<TreeCandidate> promising(const std::vector<TreeCandidate>& all, Wanted is_wanted) {
+    std::vector<TreeCandidate> result;
     const auto add_first = [&](const auto& is_such) {
         const auto found = std::find_if(all.begin(), all.end(), is_such);
-        if (found != all.end() && std::find(result.begin(), result.end(), found->tree) == result.end()) {
-            result.push_back(found->tree);
+        if (found != all.end() && std::ranges::find(result, found->tree, &TreeCandidate::tree) == result.end()) {
+            result.push_back(*found);
         }
     };
     for (auto one = all.begin(); one != all.end() && result.size() < policy::kMostTrees; ++one) {
-        if (is_wanted(one->tree)) {
-            result.push_back(one->tree);
+        if (is_wanted(*one)) {
+            result.push_back(*one);
         }
     }
     const auto is_star_between = [](const TreeCandidate& one) { return one.tree.order == "flat"; };
@@ -70,8 +70,8 @@ std::vector<Tree> promising(const std::vector<TreeCandidate>& all, Wanted is_wan
     return result;
 }
 
-std::vector<Tree> promising(const std::vector<TreeCandidate>& all) {
-    return promising(all, [](const Tree&) { return true; });
+std::vector<TreeCandidate> promising(const std::vector<TreeCandidate>& all) {
+    return promising(all, [](const TreeCandidate&) { return true; });
 }
 
 Tree with_longest_branch_first(Tree tree, const Task& task) {

@@ -27,12 +27,12 @@ struct Rule {
 [[nodiscard]] std::vector<TreeCandidate> trees_from(const Task& asked, int root, Bytes message);
 
 /// Which trees are wanted.
-using Wanted = base::FunctionRef<bool(const plan::Tree&)>;
+using Wanted = base::FunctionRef<bool(const TreeCandidate&)>;
 
 /// The first few of those of `all` that are wanted, and what other operations may want of a tree though a broadcast
 /// does not: the shallow ones.
-[[nodiscard]] std::vector<plan::Tree> promising(const std::vector<TreeCandidate>& all, Wanted is_wanted);
-[[nodiscard]] std::vector<plan::Tree> promising(const std::vector<TreeCandidate>& all);
+[[nodiscard]] std::vector<TreeCandidate> promising(const std::vector<TreeCandidate>& all, Wanted is_wanted);
+[[nodiscard]] std::vector<TreeCandidate> promising(const std::vector<TreeCandidate>& all);
 
 /// The tree with that send of the root's first which leads to the cluster that hears last: what meets over its first
 /// edge then meets in the middle.

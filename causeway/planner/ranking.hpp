@@ -2,6 +2,7 @@
 #pragma once
 
 #include "causeway/base/function_ref.hpp"
+#include "causeway/planner/collective_times.hpp"
 #include "causeway/planner/planner.hpp"
 
 #include <cstddef>
@@ -10,8 +11,9 @@
 
 namespace causeway::planner {
 
-/// The simulated time of a plan; nothing: too much to simulate, which leaves it its estimate.
-using SimulatedTime = base::FunctionRef<std::optional<Seconds>(const plan::Plan&)>;
+/// The simulated time of a plan, or an estimate where it is found to take more than `enough`; nothing: too much to
+/// simulate, which leaves it its estimate.
+using SimulatedTime = base::FunctionRef<std::optional<CollectiveTime>(const plan::Plan&, Seconds enough)>;
 
 /// What estimates are worth.
 struct Doubt {

@@ -70,7 +70,9 @@ Candidates Search::run() && {
             }
         }
     };
-    const std::vector<const Scheme*> all = schemes();
+    std::vector<const Scheme*> all = schemes();
+    // Flat ones last: where clusters are many, or far from each other, they soon are far behind.
+    std::stable_partition(all.begin(), all.end(), [](const Scheme* scheme) { return scheme->trees != Trees::kNone; });
     const auto allow = [this](double part) {
         if (times_) {
             times_->allow(part);
@@ -89,7 +91,7 @@ Candidates Search::run() && {
     }
     rank(
         ranking_, is_broadcast(task_) ? policy::kMostBroadcastsSimulated : policy::kMostSimulated,
-        [this](const Plan& plan) { return simulated(plan); }, doubt);
+        [this](const Plan& plan, Seconds enough) { return simulated(plan, enough); }, doubt);
     try_other_lags();
     // Hosts between which the platform has no figures.
     std::erase_if(ranking_, [](const Candidate& one) { return one.time == Seconds::infinity(); });
@@ -145,13 +147,19 @@ Seconds Search::least() const {
 
 std::vector<strategy::TunedStrategy> Search::strategies_inside() {
     std::vector<strategy::TunedStrategy> inside;
-    for (const Tree& tree : promising(trees_of_root(task_.groups.front().coordinator()))) {
-        const strategy::TunedStrategy& tuned = tree.local.front().between_hosts;
+    for (const TreeCandidate& one : promising(trees_of_root(task_.groups.front().coordinator()))) {
+        const strategy::TunedStrategy& tuned = one.tree.local.front().between_hosts;
         if (std::find(inside.begin(), inside.end(), tuned) == inside.end()) {
             inside.push_back(tuned);
         }
     }
     return inside;
+}
+
+/// Whoever promises more is neither chosen nor tried. What all-to-alls are estimated to take says too little for that.
+Seconds Search::far_behind() const {
+    return task_.request.operation == Operation::kAlltoall ? Seconds::infinity()
+                                                           : policy::kFarBehindPrediction * least();
 }
 
 void Search::offer_broadcasts(std::vector<TreeCandidate> trees) {
@@ -273,8 +281,9 @@ void Search::try_other_lags() {
         }
         Candidate other = first;
         other.plan.lag = std::min(lag, all);
-        if (const std::optional<Seconds> time = simulated(other.plan); time && *time < best.time) {
-            other.time = *time;
+        const std::optional<CollectiveTime> time = simulated(other.plan, best.time);
+        if (time && time->seconds < best.time) {
+            other.time = time->seconds;
             other.basis = Basis::kSimulated;
             best = std::move(other);
         }
@@ -288,17 +297,16 @@ void Search::try_plan(Plan plan) {
     if (is_known || (plan.in_rank_order && !plan::keeps_rank_order(plan, task_.placement))) {
         return;
     }
-    if (const std::optional<CollectiveTime> time = times_->first_look(plan)) {
+    if (const std::optional<CollectiveTime> time = times_->first_look(plan, far_behind())) {
         if (time->seconds < Seconds::infinity()) {
-            ranking_.push_back(
-                {std::move(plan), time->seconds, time->is_estimate ? Basis::kClosedForm : Basis::kSimulated});
+            ranking_.push_back({std::move(plan), time->seconds, time->basis});
         }
     }
 }
 
-std::optional<Seconds> Search::simulated(const Plan& plan) {
+std::optional<CollectiveTime> Search::simulated(const Plan& plan, Seconds enough) {
     if (times_) {
-        return times_->simulated(plan);
+        return times_->simulated(plan, enough);
     }
     const Tree& tree = plan.trees.front();
     const LookByClusters* look = task_.by_clusters(tree);
@@ -308,7 +316,8 @@ std::optional<Seconds> Search::simulated(const Plan& plan) {
         return std::nullopt;
     }
     transfers_left_ -= transfers;
-    return look != nullptr ? look->simulated_time(tree) : simulated_time(tree, task_.placement, task_.model);
+    return CollectiveTime{look != nullptr ? look->simulated_time(tree)
+                                          : simulated_time(tree, task_.placement, task_.model)};
 }
 
 }  // namespace causeway::planner

@@ -48,6 +48,8 @@ public:
     const std::vector<TreeCandidate>& trees_of_root(int root);
     /// What the fastest plan takes that was found so far; of none: infinity.
     [[nodiscard]] Seconds least() const;
+    /// What takes so long need not be known any better.
+    [[nodiscard]] Seconds far_behind() const;
     /// The different strategies inside the clusters of the promising trees from the first one.
     [[nodiscard]] std::vector<strategy::TunedStrategy> strategies_inside();
 
@@ -67,7 +69,8 @@ private:
     [[nodiscard]] int lag_of(const plan::Plan& plan);
     [[nodiscard]] int blocks_of_a_process(const plan::Plan& plan) const;
     void try_other_lags();
-    [[nodiscard]] std::optional<Seconds> simulated(const plan::Plan& plan);
+    /// An estimate of what takes more than `enough`.
+    [[nodiscard]] std::optional<CollectiveTime> simulated(const plan::Plan& plan, Seconds enough);
     void try_plan(plan::Plan plan);
 
     const Task& task_;

@@ -20,19 +20,6 @@ std::size_t num_senders(const Program& program, std::size_t enough) {
     return peers.size();
 }
 
-std::size_t num_receivers(const Program& program) {
-    std::vector<int> peers;
-    for (const Section& section : program.sections) {
-        for (const Action& operation : section.body) {
-            if (operation.is_send()) {
-                peers.push_back(operation.peer);
-            }
-        }
-    }
-    std::sort(peers.begin(), peers.end());
-    return static_cast<std::size_t>(std::unique(peers.begin(), peers.end()) - peers.begin());
-}
-
 bool lets_sends_pass(const Program& program) {
     constexpr std::size_t kSeveral = 2;
     return num_senders(program, kSeveral) >= kSeveral &&

@@ -17,9 +17,6 @@ inline constexpr std::size_t kSendsLookedAt = 128;
 /// The processes that send to the program's, or `enough` if they are more.
 [[nodiscard]] std::size_t num_senders(const Program& program, std::size_t enough);
 
-/// How many processes the program sends to.
-[[nodiscard]] std::size_t num_receivers(const Program& program);
-
 /// Whether sends that have to wait let others pass.
 [[nodiscard]] bool lets_sends_pass(const Program& program);
 

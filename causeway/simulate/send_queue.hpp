@@ -4,6 +4,7 @@
 #include "causeway/schedule/block_order.hpp"
 #include "causeway/schedule/control_gate.hpp"
 #include "causeway/schedule/schedule.hpp"
+#include "causeway/simulate/waiting_sends.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -11,12 +12,6 @@
 #include <vector>
 
 namespace causeway::simulate {
-
-/// A send that was looked at.
-struct WaitingSend {
-    schedule::Action send;
-    schedule::Needs needs;
-};
 
 /// The receives of one process that its control messages depend on, by sender: the n-th send from u to v is matched
 /// by the n-th receive of v from u.
@@ -57,9 +52,8 @@ struct SendQueue {
     double earliest = 0.0;            ///< start of the latest send
     // Where sends let others pass there is no head:
     bool lets_pass = false;
-    std::size_t num_receivers = 0;          ///< processes that it sends to
-    std::vector<WaitingSend> waiting = {};  ///< those looked at, in order
-    bool is_leaving = false;                ///< one of them, that has not left yet
+    WaitingSends waiting = {};
+    bool is_leaving = false;  ///< one of them, that has not left yet
 };
 
 }  // namespace causeway::simulate

@@ -67,7 +67,6 @@ public:
             }
             for (std::size_t s = 0; s < strands.size(); ++s) {
                 if (queues[s].lets_pass) {
-                    queues[s].num_receivers = schedule::num_receivers(*programs[s]);
                     look_ahead(p, s);
                 } else {
                     go_on(p, s);
@@ -76,7 +75,8 @@ public:
         }
     }
 
-    Timeline run() {
+    /// Nothing where it takes longer than `limit`.
+    std::optional<Timeline> run(Seconds limit = Seconds::infinity()) {
         if (keeps_transfers_) {
             timeline_.transfers.reserve(num_sends());
         }
@@ -88,6 +88,9 @@ public:
         }
         while (!agenda_.empty()) {
             const auto [time, event] = agenda_.take();
+            if (time > limit.value()) {
+                return std::nullopt;
+            }
             switch (event.kind) {
                 case Event::Kind::kRelease:
                     release(static_cast<int>(event.subject), time);
@@ -159,7 +162,7 @@ private:
             }
             const Needs needs = orders_[static_cast<std::size_t>(process)].enter(strand, *next);
             if (next->is_send()) {
-                queue.waiting.push_back({*next, needs});
+                queue.waiting.add(*next, needs);
             } else if (auto& receives = receives_[static_cast<std::size_t>(process)]) {
                 receives->enter(strand, *next, needs);
             }
@@ -182,27 +185,19 @@ private:
             if (!queue.lets_pass || queue.is_leaving) {
                 continue;
             }
-            held_up_.clear();
-            for (auto one = queue.waiting.begin(); one != queue.waiting.end() && held_up_.size() < queue.num_receivers;
-                 ++one) {
-                const int peer = one->send.peer;
-                if (std::find(held_up_.begin(), held_up_.end(), peer) != held_up_.end()) {
-                    continue;
+            const auto firsts = queue.waiting.firsts();
+            const auto one = std::ranges::find_if(firsts, [&](const WaitingSend& waiting) {
+                const std::optional<double> ready = ready_at(process, waiting.send, waiting.needs);
+                return ready && *ready <= now;
+            });
+            if (one != firsts.end()) {
+                queue.is_leaving = true;
+                begin_transfer(process, s, queue.waiting.take(static_cast<std::size_t>(one - firsts.begin())), now);
+                look_ahead(process, s);
+                if (settle(process)) {
+                    agenda_.add(Event::Kind::kLook, now, static_cast<std::size_t>(process));
+                    issue_waiting(process);
                 }
-                const std::optional<double> ready = ready_at(process, one->send, one->needs);
-                if (ready && *ready <= now) {
-                    const Action send = one->send;
-                    queue.waiting.erase(one);
-                    queue.is_leaving = true;
-                    begin_transfer(process, s, send, now);
-                    look_ahead(process, s);
-                    if (settle(process)) {
-                        agenda_.add(Event::Kind::kLook, now, static_cast<std::size_t>(process));
-                        issue_waiting(process);
-                    }
-                    break;
-                }
-                held_up_.push_back(peer);
             }
         }
     }
@@ -235,7 +230,7 @@ private:
             for (std::size_t s = 0; s < strands_.size(); ++s) {
                 const SendQueue& queue = queue_of(p, s);
                 const std::optional<Action> head =
-                    queue.waiting.empty() ? queue.head : std::optional(queue.waiting.front().send);
+                    queue.waiting.empty() ? queue.head : std::optional(queue.waiting.firsts().front().send);
                 if (head) {
                     throw base::ScheduleError(fmt::format(
                         "process {} waits for ever to send {} to process {}", p,
@@ -399,7 +394,6 @@ private:
     std::vector<std::optional<ReceiveOrder>> receives_;
     std::vector<std::vector<SendQueue>> queues_;  ///< [process][strand]
     ActiveTransfers active_;
-    std::vector<int> held_up_;  ///< processes that a send which has to wait goes to; kept for its memory
     Agenda agenda_;
     Timeline timeline_;
 };
@@ -411,16 +405,18 @@ Timeline run(const schedule::Schedule& schedule, const model::NetworkModel& mode
 }
 
 Timeline run(std::span<const schedule::Schedule> strands, const model::NetworkModel& model, const BlockSizes& sizes) {
-    return Simulation(strands, model, sizes, true).run();
+    return *Simulation(strands, model, sizes, true).run();
 }
 
-Seconds makespan(const schedule::Schedule& schedule, const model::NetworkModel& model, const BlockSizes& sizes) {
-    return makespan({&schedule, 1}, model, sizes);
+Seconds makespan(const schedule::Schedule& schedule, const model::NetworkModel& model, const BlockSizes& sizes,
+                 Seconds limit) {
+    return makespan({&schedule, 1}, model, sizes, limit);
 }
 
-Seconds makespan(std::span<const schedule::Schedule> strands, const model::NetworkModel& model,
-                 const BlockSizes& sizes) {
-    return Simulation(strands, model, sizes, false).run().makespan;
+Seconds makespan(std::span<const schedule::Schedule> strands, const model::NetworkModel& model, const BlockSizes& sizes,
+                 Seconds limit) {
+    const std::optional<Timeline> timeline = Simulation(strands, model, sizes, false).run(limit);
+    return timeline && timeline->makespan <= limit ? timeline->makespan : Seconds::infinity();
 }
 
 }  // namespace causeway::simulate

@@ -41,10 +41,10 @@ struct Timeline {
 [[nodiscard]] Timeline run(std::span<const schedule::Schedule> strands, const model::NetworkModel& model,
                            const schedule::BlockSizes& sizes);
 
-/// Timeline::makespan alone, for less.
+/// Timeline::makespan alone, for less. What takes longer than `limit` is not simulated any farther: infinity.
 [[nodiscard]] Seconds makespan(const schedule::Schedule& schedule, const model::NetworkModel& model,
-                               const schedule::BlockSizes& sizes);
+                               const schedule::BlockSizes& sizes, Seconds limit = Seconds::infinity());
 [[nodiscard]] Seconds makespan(std::span<const schedule::Schedule> strands, const model::NetworkModel& model,
-                               const schedule::BlockSizes& sizes);
+                               const schedule::BlockSizes& sizes, Seconds limit = Seconds::infinity());
 
 }  // namespace causeway::simulate

@@ -85,6 +85,14 @@ TEST(FitPlogp, ExtrapolatesFromPointsThatStandApart) {
     EXPECT_NEAR(fit.plogp.gap_of(Bytes(4194304)).value() / straight(4194304), 1.0, 0.07);
 }
 
+TEST(FitPlogp, PromisesNoRateWhereTheLongestMessageCostLessThanAShorterOne) {
+    auto sizes = table_of({0, 1024, 4096, 16384}, straight);
+    sizes[2].burst = {sizes[2].single.front() + 4 * 2.0 * straight(16384)};
+    const PlogpMeasurement fit = fit_plogp(sizes);
+    EXPECT_NEAR(fit.plogp.gap_of(Bytes(16384)).value(), 2.0 * straight(16384), kRounding);
+    EXPECT_NEAR(fit.plogp.gap_of(Bytes(1048576)).value(), 64.0 * 2.0 * straight(16384), kRounding);
+}
+
 TEST(FitPlogp, NeverGivesANegativeLatency) {
     SizeSamples empty = times_of(0, 3, straight);
     empty.single = {1e-6};

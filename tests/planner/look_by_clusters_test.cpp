@@ -6,6 +6,7 @@
 #include "causeway/planner/period.hpp"
 #include "causeway/planner/pipeline_parts.hpp"
 #include "causeway/planner/prediction.hpp"
+#include "causeway/policy/choice.hpp"
 
 #include "decisions.hpp"
 
@@ -39,13 +40,16 @@ std::vector<double> errors_of(const test::Grid& grid, const Request& asked, bool
     const Task task(grid.platform, grid.placement, asked);
     const LookByClusters look(task, platform::kSupposedHandshake);
     CollectiveTimes times(grid.platform, grid.placement, asked.parts, &look);
+    CollectiveTimes of_all(grid.platform, grid.placement, asked.parts);
+    of_all.afford_more(policy::kMostSimulatedTransfers);
     std::vector<double> errors;
     for (const Candidate& candidate : decide(grid.platform, grid.placement, asked).ranking) {
         const bool is_simulated = candidate.plan.scheme != nullptr && candidate.basis == Basis::kSimulated;
         if (is_simulated && moves_what_each_has(candidate.plan) == of_what_each_has && look.is_for(candidate.plan)) {
-            const std::optional<Seconds> time = times.simulated(candidate.plan);
-            EXPECT_TRUE(time);
-            errors.push_back(std::abs(time.value_or(Seconds(0.0)) / candidate.time - 1.0));
+            const std::optional<CollectiveTime> time = times.simulated(candidate.plan);
+            const std::optional<CollectiveTime> exact = of_all.simulated(candidate.plan);
+            EXPECT_TRUE(time && exact);
+            errors.push_back(std::abs((time && exact) ? time->seconds / exact->seconds - 1.0 : 1.0));
         }
     }
     return errors;

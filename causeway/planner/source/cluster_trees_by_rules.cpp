@@ -24,15 +24,15 @@ constexpr std::size_t kMostByRules = scheme::kMostSharedTrees;
 std::vector<TreesOfClusters> trees_by_same_rules(Search& search) {
     const std::vector<plan::ClusterGroup>& groups = search.task().groups;
     std::vector<TreesOfClusters> result;
-    for (const Tree& first : promising(search.trees_of_root(groups.front().coordinator()))) {
-        TreesOfClusters trees{first};
+    for (const TreeCandidate& first : promising(search.trees_of_root(groups.front().coordinator()))) {
+        const Rule rule = rule_of(first.tree);
+        TreesOfClusters trees{first.tree};
         for (std::size_t g = 1; g < groups.size(); ++g) {
             const std::vector<TreeCandidate>& all = search.trees_of_root(groups[g].coordinator());
             if (all.empty()) {
                 return {};
             }
-            const auto same = std::find_if(
-                all.begin(), all.end(), [&](const TreeCandidate& one) { return rule_of(one.tree) == rule_of(first); });
+            const auto same = std::ranges::find(all, rule, [](const TreeCandidate& one) { return rule_of(one.tree); });
             trees.push_back(same == all.end() ? all.front().tree : same->tree);
         }
         result.push_back(std::move(trees));

@@ -32,12 +32,22 @@ bool is_too_deep(const Task& task, const plan::Tree& tree) {
     return std::accumulate(hops.begin(), hops.end(), std::int64_t{0}) > policy::kMostHops * std::ssize(hops);
 }
 
+/// Over which a broadcast takes longer than the best plan: combining data that all have takes no less.
+bool is_too_slow(const Search& search, const TreeCandidate& tree) {
+    const scheme::Operation operation = search.task().request.operation;
+    return scheme::combines(operation) && !scheme::has_owned_blocks(operation) &&
+           tree.time > policy::kEstimatesTooLong * search.least();
+}
+
 void offer_trees_from(Search& search, const Scheme& scheme, int root) {
-    const auto is_wanted = [&](const plan::Tree& tree) { return !is_too_deep(search.task(), tree); };
-    for (plan::Tree& tree : promising(search.trees_of_root(root), is_wanted)) {
-        search.offer(plan_over(
-            search.task(), scheme,
-            {scheme.has_middle_edge ? with_longest_branch_first(std::move(tree), search.down()) : std::move(tree)}));
+    const auto is_wanted = [&](const TreeCandidate& one) { return !is_too_deep(search.task(), one.tree); };
+    for (TreeCandidate& one : promising(search.trees_of_root(root), is_wanted)) {
+        if (!is_too_slow(search, one)) {
+            search.offer(
+                plan_over(search.task(), scheme,
+                          {scheme.has_middle_edge ? with_longest_branch_first(std::move(one.tree), search.down())
+                                                  : std::move(one.tree)}));
+        }
     }
 }
 
