@@ -160,9 +160,9 @@ std::vector<PiecewiseLinear::Point> with_room_at_the_end(std::vector<PiecewiseLi
     return points;
 }
 
-/// Where the longest message cost less than a shorter one, which of the two was disturbed is open, and the line through
-/// them says nothing of longer ones, which would cost no more at all: it costs as much as the dearest, and longer ones
-/// as much more as they are longer.
+/// Where the longest message is the only one that may tell a rate, and cost less than a shorter one, which of the two
+/// was disturbed is open, and the line through them says nothing of longer ones, which would cost no more at all: it
+/// costs as much as the dearest, and longer ones as much more as they are longer.
 std::vector<PiecewiseLinear::Point> going_on_from_the_dearest(std::vector<PiecewiseLinear::Point> gaps) {
     constexpr double kLonger = 4.0;
     if (gaps.size() < 2) {
@@ -170,7 +170,8 @@ std::vector<PiecewiseLinear::Point> going_on_from_the_dearest(std::vector<Piecew
     }
     const double dearest = std::ranges::max(gaps, {}, &PiecewiseLinear::Point::y).y;
     PiecewiseLinear::Point& longest = gaps.back();
-    if (longest.x > 0.0 && longest.y < dearest) {
+    const bool is_only_one = longest.x > 0.0 && longest.x <= static_cast<double>(kLeastRateSize.value());
+    if (is_only_one && longest.y < dearest) {
         longest.y = dearest;
         gaps.push_back({kLonger * longest.x, kLonger * dearest});
     }
