@@ -3,11 +3,35 @@
 import itertools
 import json
 import os
+import pathlib
 import signal
 import subprocess
+import time
 import unittest
 
 from program import CommandLineTest, LAUNCH, PROGRAM
+
+
+def processes_in(folder):
+    """The numbers of those that work there."""
+    for process in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            if os.path.samefile(process / "cwd", folder):
+                yield int(process.name)
+        except OSError:  # it has ended
+            pass
+
+
+def end_all_in(folder):
+    """Ends the processes of a job whose launcher was killed: they would write there later."""
+    end = time.monotonic() + 20
+    while (left := list(processes_in(folder))) and time.monotonic() < end:
+        for number in left:
+            try:
+                os.kill(number, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+        time.sleep(0.05)
 
 
 class UnderMpiHelpTest(CommandLineTest):
@@ -101,6 +125,7 @@ class UnderMpiDiscoverTest(CommandLineTest):
             except subprocess.TimeoutExpired:
                 os.killpg(job.pid, signal.SIGKILL)
                 job.wait()
+            end_all_in(self.folder)
             text = (self.folder / "found.json").read_text()
             if text != "old":
                 self.assertEqual(json.loads(text)["causeway"], "platform")
