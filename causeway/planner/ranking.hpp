@@ -22,9 +22,9 @@ struct Doubt {
 };
 
 /// Puts simulated times in the place of estimates, best estimates first, until none that was not looked at promises
-/// more than the best that was, as far as it is doubted; then best first. At most `most` candidates are looked at:
-/// where that does not reach an end, those that were not stand behind all that were, as they may promise more than they
-/// would hold.
+/// more than the best that was, as far as it is doubted; then best first. At most `most` candidates are looked at, of
+/// which each that soon shows to take more than the best counts half: where that does not reach an end, those that were
+/// not stand behind all that were, as they may promise more than they would hold.
 void rank(std::vector<Candidate>& candidates, std::size_t most, SimulatedTime simulated_time, const Doubt& doubt = {});
 
 }  // namespace causeway::planner
