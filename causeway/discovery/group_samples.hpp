@@ -36,7 +36,8 @@ struct GroupSample {
                                                   std::span<const Route> measured);
 
 /// Those that may be looked at at once: no two of a step leave or enter the same cluster or group, whose uplink they
-/// would share. As each step takes its time there are `most_steps`: of many groups, or parts, the first ones are tried.
+/// would share. As each step takes its time there are at most `most_steps`: of many groups, or parts, the first ones
+/// are tried.
 [[nodiscard]] std::vector<std::vector<GroupSample>> steps_of(std::span<const GroupSample> samples,
                                                              const ClusterGroups& groups, int num_clusters,
                                                              std::size_t most_steps);

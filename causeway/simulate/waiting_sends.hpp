@@ -9,7 +9,6 @@
 #include <queue>
 #include <span>
 #include <unordered_map>
-#include <utility>
 #include <vector>
 
 namespace causeway::simulate {

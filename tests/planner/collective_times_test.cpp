@@ -1,15 +1,12 @@
 /// How far plans are looked at that take longer than the best.
 #include "causeway/planner/collective_times.hpp"
 
-#include "causeway/policy/choice.hpp"
-
 #include "decisions.hpp"
 
 #include <gtest/gtest.h>
 
 #include <optional>
 #include <random>
-#include <vector>
 
 namespace causeway::planner {
 namespace {
