@@ -127,88 +127,79 @@ TimedSchedule evaluate(const ClusterProblem& problem, const std::vector<Send>& s
     return result;
 }
 
-namespace {
-
-/// What the boundaries of clusters, and of the groups that they are in, take for a message.
-class Boundaries {
-public:
-    Boundaries(const platform::Platform& platform, const std::vector<platform::GroupOfClusters>& groups, Bytes size)
-        : around_(platform.clusters.size()) {
-        const auto time_of = [size](const std::optional<BytesPerSecond>& capacity) {
-            return capacity ? size / *capacity : Seconds(0.0);
-        };
-        int number = 0;
-        for (const platform::GroupOfClusters& group : groups) {
-            for (const int cluster : group.clusters) {
-                around_[static_cast<std::size_t>(cluster)].push_back(
-                    {number, time_of(group.uplink_capacity), time_of(group.downlink_capacity)});
-            }
-            ++number;
-        }
-        for (std::size_t c = 0; c < around_.size(); ++c) {
-            const platform::Cluster& cluster = platform.clusters[c];
-            around_[c].push_back({number, time_of(cluster.uplink_capacity), time_of(cluster.downlink_capacity)});
-            ++number;
-        }
-    }
-
-    [[nodiscard]] Seconds time_out(int from, int to) const { return slowest(from, to, &Boundary::out); }
-    [[nodiscard]] Seconds time_in(int from, int to) const { return slowest(to, from, &Boundary::in); }
-
-private:
-    struct Boundary {
-        int number = 0;
-        Seconds out;
-        Seconds in;
+PairTimes::PairTimes(const base::SquareMatrix<const platform::Link*>& links,
+                     const std::vector<platform::GroupOfClusters>& nests, const platform::Platform& platform,
+                     Bytes size, platform::Receivers receivers)
+    : links_(links),
+      handshake_(platform.handshake),
+      size_(size),
+      receivers_(receivers),
+      around_(platform.clusters.size()) {
+    const auto time_of = [size](const std::optional<BytesPerSecond>& capacity) {
+        return capacity ? size / *capacity : Seconds(0.0);
     };
-
-    /// Of the boundaries around `inside` that are not around `outside`.
-    [[nodiscard]] Seconds slowest(int inside, int outside, Seconds Boundary::*way) const {
-        const std::vector<Boundary>& mine = around_[static_cast<std::size_t>(inside)];
-        const std::vector<Boundary>& others = around_[static_cast<std::size_t>(outside)];
-        Seconds result;
-        for (std::size_t i = 0; i < mine.size(); ++i) {
-            if (i >= others.size() || mine[i].number != others[i].number) {
-                result = std::max(result, mine[i].*way);
-            }
+    int number = 0;
+    const auto add = [&](int cluster, const auto& behind_boundary) {
+        around_[static_cast<std::size_t>(cluster)].push_back(
+            {number, time_of(behind_boundary.uplink_capacity), time_of(behind_boundary.downlink_capacity)});
+    };
+    for (const platform::GroupOfClusters& nest : nests) {
+        for (const int cluster : nest.clusters) {
+            add(cluster, nest);
         }
-        return result;
+        ++number;
     }
+    for (int cluster = 0; cluster < platform.num_clusters(); ++cluster) {
+        add(cluster, platform.clusters[static_cast<std::size_t>(cluster)]);
+        ++number;
+    }
+}
 
-    std::vector<std::vector<Boundary>> around_;  ///< [cluster], the largest group first, then the cluster itself
-};
+std::optional<PairTimes::Times> PairTimes::between(int from, int to) const {
+    const platform::Link* link = from == to ? nullptr : links_(from, to);
+    if (link == nullptr || !link->plogp) {
+        return std::nullopt;
+    }
+    const Seconds gap = std::max(link->plogp->gap_of(size_), slowest(from, to, &Boundary::out));
+    // What is slow to enter keeps no sender from the next one.
+    const Seconds entering = std::max(gap, slowest(to, from, &Boundary::in)) - gap;
+    const Seconds answering = handshake_ ? handshake_->time_of(size_, *link->plogp, receivers_) : Seconds(0.0);
+    return Times{.gap = gap, .latency = link->plogp->transit_of(size_) + entering + answering};
+}
 
-}  // namespace
+Seconds PairTimes::slowest(int inside, int outside, Seconds Boundary::*way) const {
+    const std::vector<Boundary>& mine = around_[static_cast<std::size_t>(inside)];
+    const std::vector<Boundary>& others = around_[static_cast<std::size_t>(outside)];
+    Seconds result;
+    for (std::size_t i = 0; i < mine.size(); ++i) {
+        if (i >= others.size() || mine[i].number != others[i].number) {
+            result = std::max(result, mine[i].*way);
+        }
+    }
+    return result;
+}
 
 ClusterProblem problem_of(const platform::Platform& platform, const std::vector<int>& members, int root, Bytes size,
                           std::vector<Seconds> local_time) {
-    return problem_of(platform, platform::groups_of_clusters(platform), members, root, size, std::move(local_time));
+    const base::SquareMatrix<const platform::Link*> links = platform::links_between(platform);
+    const std::vector<platform::GroupOfClusters> nests = platform::groups_of_clusters(platform);
+    return problem_of(PairTimes(links, nests, platform, size), members, root, std::move(local_time));
 }
 
-ClusterProblem problem_of(const platform::Platform& platform, const std::vector<platform::GroupOfClusters>& groups,
-                          const std::vector<int>& members, int root, Bytes size, std::vector<Seconds> local_time,
-                          platform::Receivers receivers) {
+ClusterProblem problem_of(const PairTimes& times, const std::vector<int>& members, int root,
+                          std::vector<Seconds> local_time) {
     const int n = static_cast<int>(members.size());
     ClusterProblem result;
     result.root = root;
     result.gap = base::SquareMatrix<Seconds>(n, Seconds::infinity());
     result.latency = base::SquareMatrix<Seconds>(n, Seconds::infinity());
     result.local_time = std::move(local_time);
-    const base::SquareMatrix<const platform::Link*> links = platform::links_between(platform);
-    const Boundaries boundaries(platform, groups, size);
     for (int i = 0; i < n; ++i) {
-        const int from = members[static_cast<std::size_t>(i)];
         for (int j = 0; j < n; ++j) {
-            const int to = members[static_cast<std::size_t>(j)];
-            const platform::Link* link = i == j ? nullptr : links(from, to);
-            if (link != nullptr && link->plogp) {
-                const Seconds gap = std::max(link->plogp->gap_of(size), boundaries.time_out(from, to));
-                // What is slow to enter keeps no sender from the next one.
-                const Seconds entering = std::max(gap, boundaries.time_in(from, to)) - gap;
-                result.gap(i, j) = gap;
-                result.latency(i, j) =
-                    link->plogp->transit_of(size) + entering +
-                    (platform.handshake ? platform.handshake->time_of(size, *link->plogp, receivers) : Seconds(0.0));
+            if (const std::optional<PairTimes::Times> pair =
+                    times.between(members[static_cast<std::size_t>(i)], members[static_cast<std::size_t>(j)])) {
+                result.gap(i, j) = pair->gap;
+                result.latency(i, j) = pair->latency;
             }
         }
     }

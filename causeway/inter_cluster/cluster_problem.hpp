@@ -75,16 +75,47 @@ struct TimedSchedule {
 [[nodiscard]] TimedSchedule evaluate(const ClusterProblem& problem, const std::vector<Send>& sends,
                                      Completion completion);
 
-/// The problem for the clusters `members` of a platform (cluster i of the problem is `members[i]`),
-/// messages of `size` bytes, root `members[root]`. What a cluster's boundary carries, and that of the groups it is in,
-/// counts where it is less than the link does: into g_ij on the sender's side, into L_ij on the receiver's.
+/// What a message of one size costs from cluster to cluster of a platform. What a cluster's boundary carries, and that
+/// of the groups it is in, counts where it is less than the link does: into g_ij on the sender's side, into L_ij on the
+/// receiver's.
+class PairTimes {
+public:
+    struct Times {
+        Seconds gap;      ///< g_ij
+        Seconds latency;  ///< L_ij
+    };
+
+    /// `links`: platform::links_between(), which outlives this; `nests`: platform::groups_of_clusters().
+    PairTimes(const base::SquareMatrix<const platform::Link*>& links,
+              const std::vector<platform::GroupOfClusters>& nests, const platform::Platform& platform, Bytes size,
+              platform::Receivers receivers = platform::Receivers::kReady);
+
+    /// Nothing: they are not joined.
+    [[nodiscard]] std::optional<Times> between(int from, int to) const;
+
+private:
+    struct Boundary {
+        int number = 0;
+        Seconds out;
+        Seconds in;
+    };
+
+    /// Of the boundaries around `inside` that are not around `outside`.
+    [[nodiscard]] Seconds slowest(int inside, int outside, Seconds Boundary::*way) const;
+
+    const base::SquareMatrix<const platform::Link*>& links_;
+    std::optional<platform::Handshake> handshake_;
+    Bytes size_;
+    platform::Receivers receivers_;
+    std::vector<std::vector<Boundary>> around_;  ///< [cluster], the largest group first, then the cluster itself
+};
+
+/// The problem for the clusters `members` of the platform (cluster i of the problem is `members[i]`), root
+/// `members[root]`.
+[[nodiscard]] ClusterProblem problem_of(const PairTimes& times, const std::vector<int>& members, int root,
+                                        std::vector<Seconds> local_time);
+/// The same for messages of `size` bytes.
 [[nodiscard]] ClusterProblem problem_of(const platform::Platform& platform, const std::vector<int>& members, int root,
                                         Bytes size, std::vector<Seconds> local_time);
-/// The same; `groups`: platform::groups_of_clusters(), which takes time by the number of hosts.
-[[nodiscard]] ClusterProblem problem_of(const platform::Platform& platform,
-                                        const std::vector<platform::GroupOfClusters>& groups,
-                                        const std::vector<int>& members, int root, Bytes size,
-                                        std::vector<Seconds> local_time,
-                                        platform::Receivers receivers = platform::Receivers::kReady);
 
 }  // namespace causeway::inter_cluster

@@ -14,6 +14,11 @@ namespace {
 /// So that pairs of hosts can be numbered.
 constexpr int kMostHostsWithFlows = 1 << 15;
 
+/// Then its flows take what they share one by one.
+bool limits_each_flow(const platform::Link& link) {
+    return link.plogp && link.per_flow_limit && link.shared_capacity;
+}
+
 /// Out of `out` for g(m), `transit` later into `in` for g(m). `medium` is what the transfers of all processes share.
 Occupation plogp_transfer(const platform::Plogp& plogp, Bytes size, Seconds transit, int out, int in, int medium) {
     const Seconds gap = plogp.gap_of(size);
@@ -29,75 +34,65 @@ Occupation plogp_transfer(const platform::Plogp& plogp, Bytes size, Seconds tran
 
 }  // namespace
 
+GridPlogp::Network::Network(const platform::Platform& platform)
+    : links(platform::links_between(platform)),
+      nests(platform::groups_of_clusters(platform)),
+      nests_around(platform.clusters.size()),
+      limits_flows(std::ranges::any_of(platform.links, limits_each_flow)) {
+    for (int number = 0; const platform::GroupOfClusters& group : nests) {
+        for (const int cluster : group.clusters) {
+            nests_around[static_cast<std::size_t>(cluster)].push_back(number);
+        }
+        ++number;
+    }
+}
+
 GridPlogp::GridPlogp(const platform::Platform& platform, platform::Placement placement,
                      std::optional<platform::Handshake> supposed, platform::Receivers receivers)
-    : platform_(&platform),
+    : GridPlogp(&platform, std::make_shared<const Network>(platform), std::move(placement), supposed, receivers) {}
+
+GridPlogp::GridPlogp(const GridPlogp& other, platform::Placement placement, std::optional<platform::Handshake> supposed,
+                     platform::Receivers receivers)
+    : GridPlogp(other.platform_, other.network_, std::move(placement), supposed, receivers) {}
+
+GridPlogp::GridPlogp(const platform::Platform* platform, std::shared_ptr<const Network> network,
+                     platform::Placement placement, std::optional<platform::Handshake> supposed,
+                     platform::Receivers receivers)
+    : platform_(platform),
+      network_(std::move(network)),
       placement_(std::move(placement)),
-      handshake_(platform.handshake ? platform.handshake : supposed),
+      handshake_(platform->handshake ? platform->handshake : supposed),
       receivers_(receivers),
-      links_(platform.num_clusters(), nullptr),
-      link_number_(platform.num_clusters(), -1),
-      shared_capacity_(platform.num_clusters()),
-      borders_(platform.clusters.size()),
       num_hosts_(placement_.num_hosts()) {
-    const base::SquareMatrix<const platform::Link*> joining = platform::links_between(platform);
-    for (int from = 0; from < platform.num_clusters(); ++from) {
-        for (int to = 0; to < platform.num_clusters(); ++to) {
-            const platform::Link* link = joining(from, to);
-            links_(from, to) = link != nullptr && link->plogp ? &*link->plogp : nullptr;
-            if (links_(from, to) == nullptr) {
-                continue;
-            }
-            if (link->per_flow_limit && link->shared_capacity && num_hosts_ <= kMostHostsWithFlows) {
-                shared_capacity_(from, to) = link->shared_capacity;
-                has_flows_ = true;
-            }
-            if (shared_capacity_(from, to) || platform.clusters[static_cast<std::size_t>(from)].uplink_capacity) {
-                link_number_(from, to) = num_link_resources();
-                link_resources_.push_back({.kind = Kind::kLink, .owner = from, .receiver = to});
-            }
-        }
-    }
     // After the links come the processors of all hosts, then the wires of each cluster that has some.
     num_resources_ = num_resources_without_links() + num_link_resources() + num_hosts_;
-    for (const platform::Cluster& cluster : platform.clusters) {
+    for (const platform::Cluster& cluster : platform_->clusters) {
         wires_begin_.push_back(cluster.ethernet ? num_resources_ : -1);
         if (cluster.ethernet) {
             num_resources_ += cluster.num_hosts * cluster.num_hosts;
         }
     }
+    has_flows_ = network_->limits_flows && num_hosts_ <= kMostHostsWithFlows;
     flows_begin_ = num_resources_;
     num_resources_ += has_flows_ ? num_hosts_ * num_hosts_ : 0;
-    add_groups();
-    if (platform.shared_gap) {
+    borders_begin_ = num_resources_;
+    num_resources_ += 2 * static_cast<int>(network_->nests.size());
+    if (platform_->shared_gap) {
         machine_ = num_resources_++;
     }
 }
 
-void GridPlogp::add_groups() {
-    int number = 0;
-    for (const platform::GroupOfClusters& group : platform::groups_of_clusters(*platform_)) {
-        for (const int cluster : group.clusters) {
-            borders_[static_cast<std::size_t>(cluster)].push_back({.group = number,
-                                                                   .resources = num_resources_,
-                                                                   .out = group.uplink_capacity,
-                                                                   .in = group.downlink_capacity});
-        }
-        ++number;
-        num_resources_ += 2;
-    }
+const platform::Plogp* GridPlogp::between(int from_cluster, int to_cluster) const {
+    const platform::Link* joining = link(from_cluster, to_cluster);
+    return joining != nullptr && joining->plogp ? &*joining->plogp : nullptr;
 }
 
-std::span<const GridPlogp::Border> GridPlogp::borders_between(int cluster, int other) const {
+std::span<const int> GridPlogp::borders_between(int cluster, int other) const {
     constexpr std::size_t kMost = Stage::kMostHolds - 3;
-    const std::vector<Border>& around = borders_[static_cast<std::size_t>(cluster)];
-    const std::vector<Border>& around_other = borders_[static_cast<std::size_t>(other)];
-    std::size_t common = 0;
-    while (common < std::min(around.size(), around_other.size()) &&
-           around[common].group == around_other[common].group) {
-        ++common;
-    }
-    const std::span<const Border> left = std::span(around).subspan(common);
+    const std::vector<int>& around = network_->nests_around[static_cast<std::size_t>(cluster)];
+    const std::vector<int>& around_other = network_->nests_around[static_cast<std::size_t>(other)];
+    const auto common = std::ranges::mismatch(around, around_other).in1 - around.begin();
+    const std::span<const int> left = std::span(around).subspan(static_cast<std::size_t>(common));
     return left.first(std::min(left.size(), kMost));
 }
 
@@ -143,7 +138,9 @@ GridPlogp::Resource GridPlogp::resource(int number) const {
         return {.kind = Kind::kClusterMedium, .owner = offset};
     }
     if (is_among(num_link_resources())) {
-        return link_resources_[static_cast<std::size_t>(offset)];
+        return {.kind = Kind::kLink,
+                .owner = offset / platform_->num_clusters(),
+                .receiver = offset % platform_->num_clusters()};
     }
     if (is_among(num_hosts_)) {
         return {.kind = Kind::kProcessor, .owner = offset};
@@ -168,7 +165,7 @@ std::optional<Seconds> GridPlogp::answer_time(int from, int to, Bytes size) cons
     const int from_cluster = placement_.cluster_of_host[static_cast<std::size_t>(from_host)];
     const int to_cluster = placement_.cluster_of_host[static_cast<std::size_t>(to_host)];
     const platform::Plogp* plogp =
-        from_cluster == to_cluster ? within_cluster(from_cluster) : links_(from_cluster, to_cluster);
+        from_cluster == to_cluster ? within_cluster(from_cluster) : between(from_cluster, to_cluster);
     return plogp != nullptr ? handshake_->answer_time(size, *plogp) : std::nullopt;
 }
 
@@ -262,16 +259,18 @@ Occupation GridPlogp::between_clusters(int from_host, int to_host, Bytes size) c
     const int host_in = hosts_begin + 2 * to_host + 1;
     const int from = placement_.cluster_of_host[static_cast<std::size_t>(from_host)];
     const int to = placement_.cluster_of_host[static_cast<std::size_t>(to_host)];
-    const platform::Plogp* link = links_(from, to);
-    if (link == nullptr) {
+    const platform::Plogp* plogp = between(from, to);
+    if (plogp == nullptr) {
         Occupation unreachable;
         unreachable.add_stage(Seconds::infinity()).add({host_out, Seconds(0.0)});
         return unreachable;
     }
-    const Seconds gap = link->gap_of(size);
+    const Seconds gap = plogp->gap_of(size);
     // Where flows are limited one by one, a flow takes the gap and what the flows share takes less: it stands in for
     // the capacity of an uplink or downlink that is not known.
-    const std::optional<BytesPerSecond>& shared = shared_capacity_(from, to);
+    const platform::Link& joining = *link(from, to);
+    const std::optional<BytesPerSecond> shared =
+        has_flows_ && limits_each_flow(joining) ? joining.shared_capacity : std::nullopt;
     const auto capacity_or_shared = [&shared](const std::optional<BytesPerSecond>& capacity) {
         return capacity ? capacity : shared;
     };
@@ -281,39 +280,37 @@ Occupation GridPlogp::between_clusters(int from_host, int to_host, Bytes size) c
         capacity_or_shared(platform_->clusters[static_cast<std::size_t>(to)].downlink_capacity);
     // Of a cluster without figures of its own, the only host's interface carries what the cluster's links together do.
     const auto interface_gap = [&](int cluster, const std::optional<BytesPerSecond>& capacity) {
-        const platform::Plogp* plogp = within_cluster(cluster);
-        return std::min(gap, plogp != nullptr ? plogp->gap_of(size) : (capacity ? size / *capacity : gap));
+        const platform::Plogp* inside = within_cluster(cluster);
+        return std::min(gap, inside != nullptr ? inside->gap_of(size) : (capacity ? size / *capacity : gap));
     };
     const int uplink = clusters_begin + 2 * from;
-    const std::span<const Border> left = borders_between(from, to);
-    const std::span<const Border> entered = borders_between(to, from);
-    const auto pass = [size](const Border& border, int way, const std::optional<BytesPerSecond>& capacity,
-                             Stage& stage) {
-        if (capacity) {
-            stage.add({border.resources + way, size / *capacity});
-        }
-    };
+    const std::span<const int> left = borders_between(from, to);
+    const std::span<const int> entered = borders_between(to, from);
+    const auto capacity_out = [&](int group) { return nests()[static_cast<std::size_t>(group)].uplink_capacity; };
+    const auto capacity_in = [&](int group) { return nests()[static_cast<std::size_t>(group)].downlink_capacity; };
     const auto leave_groups = [&](Stage& stage) {
-        for (auto border = left.rbegin(); border != left.rend(); ++border) {
-            pass(*border, 0, border->out, stage);
+        for (auto group = left.rbegin(); group != left.rend(); ++group) {
+            if (const std::optional<BytesPerSecond> capacity = capacity_out(*group)) {
+                stage.add({border_of(*group, false), size / *capacity});
+            }
         }
     };
     Occupation result;
     if (up) {
         // First the host's interface, then the link, then the uplink: a transfer that waits for its link keeps neither
         // the sender nor the uplink from those that need not wait for theirs.
-        const int link_resource = num_resources_without_links() + link_number_(from, to);
+        const int link_resource = num_resources_without_links() + from * platform_->num_clusters() + to;
         result.add_stage(Seconds(0.0)).add({host_out, interface_gap(from, up)});
         Stage& crossing = result.add_stage(Seconds(0.0));
         crossing.add({shared ? flows_begin_ + from_host * num_hosts_ + to_host : link_resource, gap});
-        Stage& outside = result.add_stage(transit_of(*link, size));
+        Stage& outside = result.add_stage(transit_of(*plogp, size));
         outside.add({uplink, size / *up});
         if (shared) {
             outside.add({link_resource, size / *shared});
         }
         leave_groups(outside);
     } else {
-        Stage& leaving = result.add_stage(transit_of(*link, size));
+        Stage& leaving = result.add_stage(transit_of(*plogp, size));
         leaving.add({host_out, interface_gap(from, up)});
         leaving.add({uplink, gap});
         leave_groups(leaving);
@@ -326,15 +323,17 @@ Occupation GridPlogp::between_clusters(int from_host, int to_host, Bytes size) c
     for (const std::optional<BytesPerSecond>& capacity : {up, down, shared}) {
         take_at_least(capacity);
     }
-    for (const Border& border : left) {
-        take_at_least(border.out);
+    for (const int group : left) {
+        take_at_least(capacity_out(group));
     }
-    for (const Border& border : entered) {
-        take_at_least(border.in);
+    for (const int group : entered) {
+        take_at_least(capacity_in(group));
     }
     Stage& arriving = result.add_stage(duration);
-    for (const Border& border : entered) {
-        pass(border, 1, border.in, arriving);
+    for (const int group : entered) {
+        if (const std::optional<BytesPerSecond> capacity = capacity_in(group)) {
+            arriving.add({border_of(group, true), size / *capacity});
+        }
     }
     arriving.add({clusters_begin + 2 * to + 1, down ? size / *down : gap});
     arriving.add({host_in, interface_gap(to, down)});

@@ -5,8 +5,10 @@
 
 #include "causeway/base/matrix.hpp"
 #include "causeway/model/network_model.hpp"
+#include "causeway/platform/groups_of_clusters.hpp"
 #include "causeway/platform/platform.hpp"
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -73,6 +75,19 @@ public:
     GridPlogp(const platform::Platform& platform, platform::Placement placement,
               std::optional<platform::Handshake> supposed = std::nullopt,
               platform::Receivers receivers = platform::Receivers::kReady);
+    /// Of other processes on the platform of `other`, or under other conditions: what is known between clusters is
+    /// theirs together.
+    GridPlogp(const GridPlogp& other, platform::Placement placement, std::optional<platform::Handshake> supposed,
+              platform::Receivers receivers);
+
+    /// Null: they are not joined.
+    [[nodiscard]] const platform::Link* link(int from_cluster, int to_cluster) const {
+        return network_->links(from_cluster, to_cluster);
+    }
+    /// platform::links_between()
+    [[nodiscard]] const base::SquareMatrix<const platform::Link*>& links() const { return network_->links; }
+    /// platform::groups_of_clusters()
+    [[nodiscard]] const std::vector<platform::GroupOfClusters>& nests() const { return network_->nests; }
 
     [[nodiscard]] int num_resources() const override;
     [[nodiscard]] Occupation occupation(int from, int to, Bytes size) const override;
@@ -103,43 +118,50 @@ public:
     [[nodiscard]] Resource resource(int number) const;
 
 private:
+    /// What is known between clusters, whoever has processes there.
+    struct Network {
+        explicit Network(const platform::Platform& platform);
+
+        base::SquareMatrix<const platform::Link*> links;
+        std::vector<platform::GroupOfClusters> nests;
+        std::vector<std::vector<int>> nests_around;  ///< [cluster]: numbers of groups, the outermost first
+        bool limits_flows = false;                   ///< whether flows of some link are limited one by one
+    };
+
+    GridPlogp(const platform::Platform* platform, std::shared_ptr<const Network> network, platform::Placement placement,
+              std::optional<platform::Handshake> supposed, platform::Receivers receivers);
+
     /// L, or what the delivery time or the handshake makes of it.
     [[nodiscard]] Seconds transit_of(const platform::Plogp& plogp, Bytes size) const;
     /// Between two processes of one host, or of one cluster.
     [[nodiscard]] Occupation transfer(const platform::Plogp& plogp, Bytes size, int out, int in, int medium) const;
     [[nodiscard]] const platform::Plogp* within_cluster(int cluster) const;
     [[nodiscard]] int num_resources_without_links() const;
-    [[nodiscard]] int num_link_resources() const { return static_cast<int>(link_resources_.size()); }
+    /// One for each pair of clusters.
+    [[nodiscard]] int num_link_resources() const { return platform_->num_clusters() * platform_->num_clusters(); }
     /// Whether both are known by their own costs, and where these stand.
     [[nodiscard]] const platform::Ethernet* between_unequal(int from_host, int to_host) const;
     [[nodiscard]] Occupation between_clusters(int from_host, int to_host, Bytes size) const;
-    void add_groups();
     /// Where hosts have their own processors.
     [[nodiscard]] Occupation on_own_machines(int from, int to, Bytes size) const;
 
-    /// Of a group of clusters: what it lets through each way, where that is known, and by which resources.
-    struct Border {
-        int group = 0;
-        int resources = 0;  ///< out, and in
-        std::optional<BytesPerSecond> out;
-        std::optional<BytesPerSecond> in;
-    };
-    /// Those around one cluster and not around another, the outermost first, and no more than a stage can hold: of deep
-    /// nests the outer ones count.
-    [[nodiscard]] std::span<const Border> borders_between(int cluster, int other) const;
+    [[nodiscard]] const platform::Plogp* between(int from_cluster, int to_cluster) const;
+    /// Numbers of the groups around one cluster and not around another, the outermost first, and no more than a stage
+    /// can hold: of deep nests the outer ones count.
+    [[nodiscard]] std::span<const int> borders_between(int cluster, int other) const;
+    /// The resource of a group's way out or in.
+    [[nodiscard]] int border_of(int group, bool is_inward) const {
+        return borders_begin_ + 2 * group + (is_inward ? 1 : 0);
+    }
 
     const platform::Platform* platform_;
+    std::shared_ptr<const Network> network_;
     platform::Placement placement_;
     std::optional<platform::Handshake> handshake_;
     platform::Receivers receivers_;
-    base::SquareMatrix<const platform::Plogp*> links_;  ///< [from cluster][to cluster]; null: not joined
-    base::SquareMatrix<int> link_number_;  ///< [from cluster][to cluster]; of the links that are resources, -1: is none
-    base::SquareMatrix<std::optional<BytesPerSecond>>
-        shared_capacity_;                       ///< of links whose flows are limited one by one
-    std::vector<std::vector<Border>> borders_;  ///< [cluster]: of the groups around it, the outermost first
-    bool has_flows_ = false;                    ///< whether there is such a link
-    int flows_begin_ = 0;                       ///< the first of the flows among the resources, [from host][to host]
-    std::vector<Resource> link_resources_;
+    bool has_flows_ = false;  ///< whether flows are resources
+    int flows_begin_ = 0;     ///< the first of the flows among the resources, [from host][to host]
+    int borders_begin_ = 0;   ///< the first of the groups' borders among the resources
     std::optional<int> machine_;
     std::vector<int> wires_begin_;  ///< [cluster]: the first of its wires among the resources; -1: it has none
     int num_resources_ = 0;

@@ -68,12 +68,16 @@ std::vector<GroupOrder> orders_by_heuristics(const ClusterProblem& problem, cons
     inter_cluster::OrderEffort effort;
     effort.completion = task.request.completion;
     const std::vector<std::vector<int>> groups = groups_that_take_part(task);
+    const bool is_only_by_levels =
+        task.request.heuristic == nullptr && !groups.empty() && task.groups.size() > policy::kMostClustersAtOnce;
     std::vector<GroupOrder> orders;
     for (const Heuristic* heuristic : allowed) {
         const auto order_by = [&](const ClusterProblem& asked) {
             return inter_cluster::solve(*heuristic, asked, effort).sends;
         };
-        add_if_new(orders, GroupOrder{std::string(heuristic->name), order_by(problem)});
+        if (!is_only_by_levels) {
+            add_if_new(orders, GroupOrder{std::string(heuristic->name), order_by(problem)});
+        }
         if (!groups.empty()) {
             add_if_new(orders,
                        GroupOrder{fmt::format("{}{}", heuristic->name, kByLevels),

@@ -86,14 +86,13 @@ Plan with_blocks(const Plan& plan, int num_blocks) {
 
 }  // namespace
 
-CollectiveTimes::CollectiveTimes(const platform::Platform& platform, const platform::Placement& placement,
-                                 const std::vector<Bytes>& parts, const LookByClusters* by_clusters)
-    : platform_(platform),
-      placement_(placement),
-      model_(platform, placement, platform::kSupposedHandshake),
-      parts_(parts),
+CollectiveTimes::CollectiveTimes(const Task& task, const LookByClusters* by_clusters)
+    : platform_(task.platform),
+      placement_(task.placement),
+      model_(task.model, task.placement, platform::kSupposedHandshake, platform::Receivers::kReady),
+      parts_(task.request.parts),
       by_clusters_(by_clusters),
-      transfers_left_(std::clamp(policy::kTransfersOfProcess * placement.num_processes(),
+      transfers_left_(std::clamp(policy::kTransfersOfProcess * placement_.num_processes(),
                                  policy::kMostSimulatedTransfers, 4 * policy::kMostSimulatedTransfers)) {}
 
 std::int64_t owners_of_blocks(const Plan& plan, const platform::Placement& placement) {

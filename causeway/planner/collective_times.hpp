@@ -29,10 +29,9 @@ struct CollectiveTime {
 /// takes is bounded.
 class CollectiveTimes {
 public:
-    /// All outlive this. `parts`: Request::parts; `by_clusters`: what simulates the plans that it is for in place of
-    /// all processes; null: nothing.
-    CollectiveTimes(const platform::Platform& platform, const platform::Placement& placement,
-                    const std::vector<Bytes>& parts, const LookByClusters* by_clusters = nullptr);
+    /// Of plans for the task's call. Both outlive this. `by_clusters`: what simulates the plans that it is for in place
+    /// of all processes; null: nothing.
+    explicit CollectiveTimes(const Task& task, const LookByClusters* by_clusters = nullptr);
 
     /// What follows, until this is said again, may take this part of the effort that is left.
     void allow(double part) {

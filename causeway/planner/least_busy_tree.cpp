@@ -23,6 +23,12 @@ using inter_cluster::Send;
 /// What is more steps apart is as far.
 constexpr int kMostSteps = 100;
 
+/// What a segment holds that goes each way of an edge.
+struct BothWays {
+    model::Occupation there;
+    model::Occupation back;
+};
+
 /// What edges keep busy, in segments both ways.
 class Load {
 public:
@@ -30,34 +36,46 @@ public:
         : task_(task), segment_(segment), busy_(static_cast<std::size_t>(task.model.num_resources()), Seconds(0.0)) {
         for (const plan::ClusterGroup& group : task.groups) {
             if (group.hosts.size() > 1) {
-                keep_busy(group.coordinator(), group.hosts[1].front());
+                add(between(group.coordinator(), group.hosts[1].front()));
             }
         }
+        forget_how();
     }
 
     /// An edge between two groups.
-    void add(int one, int other) { keep_busy(coordinator(one), coordinator(other)); }
+    [[nodiscard]] BothWays edge(int one, int other) const { return between(coordinator(one), coordinator(other)); }
+
+    void add(const BothWays& edge) {
+        for_each_hold(edge, [&](const model::Hold& hold) {
+            Seconds& busy = busy_[static_cast<std::size_t>(hold.resource)];
+            before_.emplace_back(hold.resource, busy);
+            busy += hold.duration;
+        });
+    }
+
+    /// What was added since forget_how().
+    void take_away() {
+        for (auto change = before_.rbegin(); change != before_.rend(); ++change) {
+            busy_[static_cast<std::size_t>(change->first)] = change->second;
+        }
+        before_.clear();
+    }
+    void forget_how() { before_.clear(); }
 
     /// The longest that anything is busy that the edge uses, were it added.
-    [[nodiscard]] Seconds busiest_with(int one, int other) const {
+    [[nodiscard]] Seconds busiest_with(const BothWays& edge) const {
         Seconds busiest;
-        both_ways(coordinator(one), coordinator(other), [&](const model::Hold& hold) {
+        for_each_hold(edge, [&](const model::Hold& hold) {
             busiest = std::max(busiest, busy_[static_cast<std::size_t>(hold.resource)] + hold.duration);
         });
         return busiest;
     }
 
     /// The longest that the edge alone keeps anything busy.
-    [[nodiscard]] Seconds busy_by(int one, int other) const {
+    [[nodiscard]] Seconds busy_by(const BothWays& edge) const {
         Seconds longest;
-        both_ways(coordinator(one), coordinator(other),
-                  [&](const model::Hold& hold) { longest = std::max(longest, hold.duration); });
+        for_each_hold(edge, [&](const model::Hold& hold) { longest = std::max(longest, hold.duration); });
         return longest;
-    }
-
-    /// What a segment takes from group to group.
-    [[nodiscard]] Seconds transfer_time(int from, int to) const {
-        return task_.model.occupation(coordinator(from), coordinator(to), segment_).unhindered();
     }
 
 private:
@@ -65,26 +83,26 @@ private:
         return task_.groups[static_cast<std::size_t>(group)].coordinator();
     }
 
+    [[nodiscard]] BothWays between(int one, int other) const {
+        return {task_.model.occupation(one, other, segment_), task_.model.occupation(other, one, segment_)};
+    }
+
     /// Without what edges hold alike, whichever they are.
     template <typename Use>
-    void both_ways(int one, int other, const Use& use) const {
+    void for_each_hold(const BothWays& edge, const Use& use) const {
         const auto use_of_edge = [&](const model::Hold& hold) {
             if (hold.resource != task_.model.machine()) {
                 use(hold);
             }
         };
-        for_each_hold(task_.model.occupation(one, other, segment_), use_of_edge);
-        for_each_hold(task_.model.occupation(other, one, segment_), use_of_edge);
-    }
-
-    void keep_busy(int one, int other) {
-        both_ways(one, other,
-                  [&](const model::Hold& hold) { busy_[static_cast<std::size_t>(hold.resource)] += hold.duration; });
+        planner::for_each_hold(edge.there, use_of_edge);
+        planner::for_each_hold(edge.back, use_of_edge);
     }
 
     const Task& task_;
     Bytes segment_;
-    std::vector<Seconds> busy_;  ///< [resource]
+    std::vector<Seconds> busy_;                    ///< [resource]
+    std::vector<std::pair<int, Seconds>> before_;  ///< resources and how busy they were, in the order of the additions
 };
 
 /// In how many steps one comes from the least time to this one; those that are about alike have the same number.
@@ -121,31 +139,32 @@ int borders_between(const Task& task, int one, int other) {
     }));
 }
 
-Ways ways_between(const Task& task, const Load& without_edges) {
+Ways ways_between(const Task& task, Load load) {
     const int n = static_cast<int>(task.groups.size());
     Ways ways{.between = base::SquareMatrix<Way>(n), .narrowness = {}};
     base::SquareMatrix<Seconds> busy_by(n);
     Seconds fastest = Seconds::infinity();
     std::vector<Seconds> busy;
     for (int from = 0; from < n; ++from) {
-        Load load = without_edges;
         Seconds busiest;
         for (int to = 0; to < n; ++to) {
             if (to != from) {
-                busiest = std::max(busiest, load.busiest_with(from, to));
-                load.add(from, to);
-                busy_by(from, to) = load.busy_by(from, to);
+                const BothWays edge = load.edge(from, to);
+                busiest = std::max(busiest, load.busiest_with(edge));
+                load.add(edge);
+                busy_by(from, to) = load.busy_by(edge);
                 fastest = std::min(fastest, busy_by(from, to));
+                ways.between(from, to).transfer = edge.there.unhindered();
             }
         }
+        load.take_away();
         busy.push_back(busiest);
     }
     for (int from = 0; from < n; ++from) {
         for (int to = 0; to < n; ++to) {
             if (to != from) {
-                ways.between(from, to) = {.borders = borders_between(task, from, to),
-                                          .slowness = steps_above(fastest, busy_by(from, to)),
-                                          .transfer = without_edges.transfer_time(from, to)};
+                ways.between(from, to).borders = borders_between(task, from, to);
+                ways.between(from, to).slowness = steps_above(fastest, busy_by(from, to));
             }
         }
     }
@@ -244,13 +263,14 @@ private:
         if (reached_[static_cast<std::size_t>(next.to)]) {
             return;
         }
-        const Seconds busiest = load_.busiest_with(next.from, next.to);
+        const BothWays edge = load_.edge(next.from, next.to);
+        const Seconds busiest = load_.busiest_with(edge);
         if (!is_fine(next, busiest)) {
             busier_.push({busiest, next});
             return;
         }
         busiest_ = std::max(busiest_, busiest);
-        load_.add(next.from, next.to);
+        load_.add(edge);
         edges_.push_back({next.from, next.to});
         reach(next.to, next.arrival);
     }
@@ -261,7 +281,7 @@ private:
         if (reached_[static_cast<std::size_t>(known.edge.to)]) {
             return;
         }
-        const Seconds busiest = load_.busiest_with(known.edge.from, known.edge.to);
+        const Seconds busiest = load_.busiest_with(load_.edge(known.edge.from, known.edge.to));
         if (busiest > known.busiest) {
             busier_.push({busiest, known.edge});
             return;

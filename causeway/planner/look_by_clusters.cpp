@@ -137,7 +137,7 @@ LookByClusters::LookByClusters(const Task& task, std::optional<platform::Handsha
       number_of_(numbers_of_coordinators(task)),
       group_of_(groups_of_pairs(task)),
       placement_(placement_of_pairs(task, group_of_)),
-      model_(task.platform, placement_, supposed, receivers) {}
+      model_(task.model, placement_, supposed, receivers) {}
 
 bool LookByClusters::pays(const Task& task) {
     const auto processes = static_cast<std::size_t>(task.placement.num_processes());

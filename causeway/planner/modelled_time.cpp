@@ -10,19 +10,16 @@ namespace causeway::planner {
 
 Seconds modelled_time(const platform::Platform& platform, const platform::Placement& placement,
                       const plan::Plan& plan) {
+    const Request request{
+        .operation = plan.operation, .root = plan.root, .message = plan.message, .neighbourhood = plan.neighbourhood};
+    const Task task(platform, placement, request);
     if (plan.scheme == nullptr) {
-        const Request request{.operation = plan.operation,
-                              .root = plan.root,
-                              .message = plan.message,
-                              .neighbourhood = plan.neighbourhood};
-        return library_time(Task(platform, placement, request));
+        return library_time(task);
     }
     if (plan.operation == scheme::Operation::kBroadcast) {
-        return simulated_time(plan.trees.front(), placement,
-                              model::GridPlogp(platform, placement, std::nullopt, receivers_in(plan.operation)));
+        return simulated_time(plan.trees.front(), placement, task.model);
     }
-    const std::vector<Bytes> alike;
-    const std::optional<CollectiveTime> time = CollectiveTimes(platform, placement, alike).simulated(plan);
+    const std::optional<CollectiveTime> time = CollectiveTimes(task).simulated(plan);
     return time ? time->seconds : Seconds::infinity();
 }
 

@@ -148,7 +148,7 @@ std::vector<PeriodStep> period_of(const Task& task, const ClusterTrees& trees, B
             timed.time = there.at(step.from).time;
             continue;
         }
-        const platform::Plogp& route = *task.links(step.from, step.to)->plogp;
+        const platform::Plogp& route = *task.link(step.from, step.to)->plogp;
         const Arrival& arrival = there.at(step.from);
         const double earliest =
             arrival.time + through_cluster(task, inside, segment, step.from, arrival.member, step.sender).value();

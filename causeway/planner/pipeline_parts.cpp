@@ -47,7 +47,7 @@ bool shakes_hands(const Task& task, std::span<const ClusterSend> links, Bytes si
         return !links.empty() && task.shakes_hands(size);
     }
     return std::any_of(links.begin(), links.end(), [&](const ClusterSend& send) {
-        const platform::Link* link = task.links(send.from, send.to);
+        const platform::Link* link = task.link(send.from, send.to);
         if (link == nullptr || !link->plogp) {
             return false;
         }

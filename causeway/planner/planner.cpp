@@ -2,11 +2,13 @@
 
 #include "causeway/base/text.hpp"
 #include "causeway/planner/library.hpp"
+#include "causeway/planner/placed_processes.hpp"
 #include "causeway/planner/search.hpp"
 #include "causeway/policy/choice.hpp"
 
 #include <fmt/format.h>
 
+#include <memory>
 #include <utility>
 
 namespace causeway::planner {
@@ -17,8 +19,8 @@ using scheme::Operation;
 
 class Planning {
 public:
-    Planning(const platform::Platform& platform, const platform::Placement& placement, const Request& request)
-        : task_(platform, placement, request) {}
+    Planning(std::shared_ptr<PlacedProcesses> processes, const Request& request)
+        : task_(std::move(processes), request) {}
 
     Decision run() {
         const Request& request = task_.request;
@@ -136,7 +138,11 @@ std::string_view name_of(Basis basis) {
 }
 
 Decision decide(const platform::Platform& platform, const platform::Placement& placement, const Request& request) {
-    return Planning(platform, placement, request).run();
+    return decide(std::make_shared<PlacedProcesses>(platform, placement), request);
+}
+
+Decision decide(std::shared_ptr<PlacedProcesses> processes, const Request& request) {
+    return Planning(std::move(processes), request).run();
 }
 
 }  // namespace causeway::planner

@@ -8,12 +8,15 @@
 #include "causeway/platform/platform.hpp"
 #include "causeway/scheme/scheme.hpp"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace causeway::planner {
+
+class PlacedProcesses;
 
 /// Where a predicted time comes from.
 enum class Basis {
@@ -96,5 +99,7 @@ struct Decision {
 /// for itself.
 [[nodiscard]] Decision decide(const platform::Platform& platform, const platform::Placement& placement,
                               const Request& request);
+/// The same decision in less time, for processes that were planned for before.
+[[nodiscard]] Decision decide(std::shared_ptr<PlacedProcesses> processes, const Request& request);
 
 }  // namespace causeway::planner

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <iterator>
+#include <map>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -78,22 +80,28 @@ Tree with_longest_branch_first(Tree tree, const Task& task) {
     if (tree.cluster_sends.empty()) {
         return tree;
     }
-    std::vector<inter_cluster::Send> sends;
-    for (const plan::ClusterSend& send : tree.cluster_sends) {
-        sends.push_back({task.number_of(send.from), task.number_of(send.to)});
-    }
-    const int root = sends.front().from;
-    const inter_cluster::ClusterProblem problem =
-        task.problem_between(root, tree.block, std::vector<Seconds>(task.members.size()));
-    const std::vector<inter_cluster::TimedSend> timed =
-        inter_cluster::evaluate(problem, sends, inter_cluster::Completion::kSequential).sends;
-    auto branch = std::max_element(timed.begin(), timed.end(),
-                                   [](const auto& a, const auto& b) { return a.arrival < b.arrival; });
-    while (branch->from != root) {
-        branch = std::find_if(timed.begin(), timed.end(), [&](const auto& one) { return one.to == branch->from; });
+    const inter_cluster::PairTimes times = task.times_between(tree.block);
+    std::map<int, Seconds> ready;    // [cluster]: to send what it has
+    std::map<int, int> branch_with;  // [cluster]: which send from the root leads there
+    const int root = tree.cluster_sends.front().from;
+    Seconds latest;
+    int longest = 0;
+    for (int number = 0; const plan::ClusterSend& send : tree.cluster_sends) {
+        const std::optional<inter_cluster::PairTimes::Times> pair = times.between(send.from, send.to);
+        const Seconds gap = pair ? pair->gap : Seconds::infinity();
+        const Seconds arrival = pair ? ready[send.from] + gap + pair->latency : Seconds::infinity();
+        ready[send.from] += gap;
+        ready[send.to] = arrival;
+        const int branch = send.from == root ? number : branch_with.at(send.from);
+        branch_with[send.to] = branch;
+        if (arrival > latest) {
+            latest = arrival;
+            longest = branch;
+        }
+        ++number;
     }
     const auto first = tree.cluster_sends.begin();
-    std::rotate(first, first + (branch - timed.begin()), first + (branch - timed.begin()) + 1);
+    std::rotate(first, first + longest, first + longest + 1);
     return tree;
 }
 

@@ -7,11 +7,12 @@
 #include "causeway/planner/ranking.hpp"
 #include "causeway/planner/source/source.hpp"
 #include "causeway/planner/time_bound.hpp"
-#include "causeway/planner/way_of_data.hpp"
 #include "causeway/policy/choice.hpp"
 
 #include <algorithm>
 #include <cstddef>
+#include <memory>
+#include <utility>
 
 namespace causeway::planner {
 
@@ -54,12 +55,13 @@ Search::Search(const Task& task)
     if (is_broadcast(task)) {
         return;
     }
-    along_trees_ = along_trees(task.request.operation, task.platform);
-    down_.emplace(*along_trees_, task.placement, task.request);
+    if (std::shared_ptr<PlacedProcesses> another = task.processes().along_trees_of(task.request.operation)) {
+        down_.emplace(std::move(another), task.request);
+    }
     if (LookByClusters::pays(task)) {
         by_clusters_.emplace(task, platform::kSupposedHandshake);
     }
-    times_.emplace(task.platform, task.placement, task.request.parts, by_clusters_ ? &*by_clusters_ : nullptr);
+    times_.emplace(task, by_clusters_ ? &*by_clusters_ : nullptr);
 }
 
 Candidates Search::run() && {
@@ -250,7 +252,7 @@ int Search::lag_of(const Plan& plan) {
     Seconds transit;
     for (const Tree& tree : plan.trees) {
         for (const plan::ClusterSend& send : tree.cluster_sends) {
-            const platform::Link* link = task_.links(send.from, send.to);
+            const platform::Link* link = task_.link(send.from, send.to);
             if (link != nullptr && link->plogp) {
                 transit = std::max(transit, link->plogp->gap_of(plan.block) + link->plogp->transit_of(plan.block));
             }

@@ -75,7 +75,6 @@ private:
 
     const Task& task_;
     Bytes part_;  ///< of a process's own data
-    std::optional<platform::Platform> along_trees_;
     std::optional<Task> down_;
     std::optional<LookByClusters> by_clusters_;                      ///< where that pays
     std::optional<CollectiveTimes> times_;                           ///< not of a broadcast

@@ -6,34 +6,29 @@
 #include "causeway/policy/choice.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <utility>
 
 namespace causeway::planner {
 
 Task::Task(const platform::Platform& given_platform, const platform::Placement& given_placement,
            const Request& given_request)
-    : Task(given_platform, given_placement, given_request,
-           std::make_shared<InsideTimes>(given_platform, given_placement),
-           std::make_shared<const Nests>(platform::groups_of_clusters(given_platform)),
-           std::make_shared<EdgesBySizes>()) {}
+    : Task(std::make_shared<PlacedProcesses>(given_platform, given_placement), given_request) {}
 
-Task::Task(const Task& other, const Request& given_request)
-    : Task(other.platform, other.placement, given_request, other.inside_times_, other.nests_, other.least_busy_edges_) {
-}
+Task::Task(std::shared_ptr<PlacedProcesses> processes, const Request& given_request)
+    : Task(std::move(processes), std::make_shared<Found>(), given_request) {}
 
-Task::Task(const platform::Platform& given_platform, const platform::Placement& given_placement,
-           const Request& given_request, std::shared_ptr<InsideTimes> inside, std::shared_ptr<const Nests> nests,
-           std::shared_ptr<EdgesBySizes> least_busy_edges)
-    : platform(given_platform),
-      placement(given_placement),
+Task::Task(const Task& other, const Request& given_request) : Task(other.processes_, other.found_, given_request) {}
+
+Task::Task(std::shared_ptr<PlacedProcesses> processes, std::shared_ptr<Found> found, const Request& given_request)
+    : platform(processes->platform()),
+      placement(processes->placement()),
       request(given_request),
-      links(platform::links_between(given_platform)),
-      model(given_platform, given_placement, std::nullopt, receivers_in(given_request.operation)),
-      groups(plan::groups_of(given_placement, given_request.root)),
-      inside_times_(std::move(inside)),
-      nests_(std::move(nests)),
-      least_busy_edges_(std::move(least_busy_edges)),
-      pipeline_times_(std::make_unique<PipelineTimes>(groups, model, *inside_times_)) {
+      model(processes->model(), placement, std::nullopt, receivers_in(given_request.operation)),
+      groups(plan::groups_of(placement, given_request.root)),
+      processes_(std::move(processes)),
+      found_(std::move(found)),
+      pipeline_times_(std::make_unique<PipelineTimes>(groups, model, processes_->inside_times())) {
     number_of_cluster_.assign(platform.clusters.size(), -1);
     for (const plan::ClusterGroup& group : groups) {
         number_of_cluster_[static_cast<std::size_t>(group.cluster)] = static_cast<int>(members.size());
@@ -92,6 +87,55 @@ const platform::Cluster& Task::cluster_of(const plan::ClusterGroup& group) const
 
 const plan::ClusterGroup& Task::group_of(int cluster) const {
     return groups[static_cast<std::size_t>(number_of(cluster))];
+}
+
+inter_cluster::PairTimes Task::times_between(Bytes size) const {
+    return {model.links(), nests(), platform, size, receivers_in(request.operation)};
+}
+
+const inter_cluster::ClusterProblem& Task::problem_in_order(Bytes size) const {
+    constexpr std::size_t kMostKept = 4;
+    auto& problems = found_->problems;
+    const platform::Receivers receivers = receivers_in(request.operation);
+    const auto known = std::ranges::find_if(problems, [&](const auto& one) {
+        return std::get<Bytes>(one) == size && std::get<platform::Receivers>(one) == receivers;
+    });
+    if (known != problems.end()) {
+        problems.splice(problems.begin(), problems, known);
+    } else {
+        std::vector<int> in_order = members;
+        std::ranges::sort(in_order);
+        if (problems.size() == kMostKept) {
+            problems.pop_back();
+        }
+        problems.emplace_front(size, receivers, inter_cluster::problem_of(times_between(size), in_order, 0, {}));
+    }
+    return std::get<inter_cluster::ClusterProblem>(problems.front());
+}
+
+inter_cluster::ClusterProblem Task::problem_between(int root, Bytes size, std::vector<Seconds> local_time) const {
+    const inter_cluster::ClusterProblem& known = problem_in_order(size);
+    std::vector<int> in_order = members;
+    std::ranges::sort(in_order);
+    std::vector<int> place;  // [group]: of its cluster among all that have processes
+    for (const int cluster : members) {
+        place.push_back(static_cast<int>(std::ranges::lower_bound(in_order, cluster) - in_order.begin()));
+    }
+    const auto n = static_cast<int>(members.size());
+    inter_cluster::ClusterProblem result;
+    result.root = root;
+    result.local_time = std::move(local_time);
+    result.gap = base::SquareMatrix<Seconds>(n);
+    result.latency = base::SquareMatrix<Seconds>(n);
+    for (int from = 0; from < n; ++from) {
+        const int from_place = place[static_cast<std::size_t>(from)];
+        for (int to = 0; to < n; ++to) {
+            const int to_place = place[static_cast<std::size_t>(to)];
+            result.gap(from, to) = known.gap(from_place, to_place);
+            result.latency(from, to) = known.latency(from_place, to_place);
+        }
+    }
+    return result;
 }
 
 const platform::Plogp* Task::between_members(const plan::ClusterGroup& group) const {

@@ -1,21 +1,23 @@
 /// What is to be planned, and what everybody who plans it needs to know about it.
 #pragma once
 
-#include "causeway/base/matrix.hpp"
 #include "causeway/inter_cluster/cluster_problem.hpp"
 #include "causeway/model/grid_plogp.hpp"
 #include "causeway/plan/groups.hpp"
 #include "causeway/planner/local_choice.hpp"
 #include "causeway/planner/pipeline_times.hpp"
+#include "causeway/planner/placed_processes.hpp"
 #include "causeway/planner/planner.hpp"
 #include "causeway/planner/prediction.hpp"
 #include "causeway/platform/groups_of_clusters.hpp"
 
+#include <list>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -34,7 +36,9 @@ inline constexpr Bytes kLargestWholeMessage{std::int64_t{1} << 30U};
 struct Task {
     /// All three outlive the task.
     Task(const platform::Platform& platform, const platform::Placement& placement, const Request& request);
-    /// The same processes on the same platform as `other`, which knows what they do inside clusters.
+    /// The request outlives the task, and what `processes` are about.
+    Task(std::shared_ptr<PlacedProcesses> processes, const Request& request);
+    /// Another call of the same processes, with all that `other` has found out.
     Task(const Task& other, const Request& request);
     Task(const Task&) = delete;
     Task& operator=(const Task&) = delete;
@@ -55,7 +59,12 @@ struct Task {
     [[nodiscard]] const platform::Cluster& cluster_of(const plan::ClusterGroup& group) const;
 
     /// Groups of one class are alike (group_classes.hpp).
-    [[nodiscard]] int class_of(const plan::ClusterGroup& group) const { return inside_times_->class_of(group); }
+    [[nodiscard]] int class_of(const plan::ClusterGroup& group) const { return inside_times().class_of(group); }
+
+    [[nodiscard]] PlacedProcesses& processes() const { return *processes_; }
+
+    /// Of the clusters of the platform; null: they are not joined.
+    [[nodiscard]] const platform::Link* link(int from, int to) const { return model.link(from, to); }
 
     /// The group of a cluster, by its index in the platform, that has processes.
     [[nodiscard]] const plan::ClusterGroup& group_of(int cluster) const;
@@ -70,32 +79,31 @@ struct Task {
     [[nodiscard]] Seconds drain_time(const plan::ClusterGroup& group, Bytes segment) const;
 
     /// platform::groups_of_clusters()
-    [[nodiscard]] const std::vector<platform::GroupOfClusters>& nests() const { return *nests_; }
+    [[nodiscard]] const std::vector<platform::GroupOfClusters>& nests() const { return model.nests(); }
 
     /// The question between groups, by their numbers, for whole messages of `size` from group `root`.
     [[nodiscard]] inter_cluster::ClusterProblem problem_between(int root, Bytes size,
-                                                                std::vector<Seconds> local_time) const {
-        return inter_cluster::problem_of(platform, *nests_, members, root, size, std::move(local_time),
-                                         receivers_in(request.operation));
-    }
+                                                                std::vector<Seconds> local_time) const;
+    /// The times of that question, pair by pair.
+    [[nodiscard]] inter_cluster::PairTimes times_between(Bytes size) const;
 
     /// What a segment takes inside a group where it goes as chosen.
     [[nodiscard]] const InsideTime& inside_time(const plan::ClusterGroup& group, const plan::LocalChoice& choice,
                                                 Bytes segment) const {
-        return inside_times_->of(group, choice, segment);
+        return inside_times().of(group, choice, segment);
     }
 
     /// InsideTimes::collected()
     [[nodiscard]] Seconds collected_inside(const plan::ClusterGroup& group, const plan::LocalChoice& choice,
                                            Bytes part) const {
-        return inside_times_->collected(group, choice, part);
+        return inside_times().collected(group, choice, part);
     }
 
     /// InsideTimes::arrivals_from()
     [[nodiscard]] const std::vector<Seconds>& arrivals_from(int first, const plan::ClusterGroup& group,
                                                             const strategy::TunedStrategy& between_hosts,
                                                             Bytes segment) const {
-        return inside_times_->arrivals_from(first, group, between_hosts, segment);
+        return inside_times().arrivals_from(first, group, between_hosts, segment);
     }
 
     /// What a pipeline over the tree takes, as it is estimated.
@@ -122,7 +130,7 @@ struct Task {
     /// Between which clusters the edges of least_busy_tree() are, by the size of the message and of its segments: of
     /// all tasks that know what these processes do inside clusters, as it is no matter where the tree begins.
     using EdgesBySizes = std::map<std::pair<Bytes, Bytes>, std::vector<plan::ClusterSend>>;
-    [[nodiscard]] EdgesBySizes& least_busy_edges() const { return *least_busy_edges_; }
+    [[nodiscard]] EdgesBySizes& least_busy_edges() const { return found_->least_busy_edges; }
 
     /// Index into `groups` of the group of a cluster that has processes.
     [[nodiscard]] int number_of(int cluster) const { return number_of_cluster_[static_cast<std::size_t>(cluster)]; }
@@ -133,25 +141,28 @@ struct Task {
     const platform::Platform& platform;
     const platform::Placement& placement;
     const Request& request;
-    base::SquareMatrix<const platform::Link*> links;  ///< platform::links_between()
     model::GridPlogp model;
     std::vector<plan::ClusterGroup> groups;  ///< the root's cluster first
     std::vector<int> members;                ///< [group]: index of its cluster
 
 private:
-    using Nests = std::vector<platform::GroupOfClusters>;
+    /// What was found out for one of the tasks that a decision is made of.
+    struct Found {
+        EdgesBySizes least_busy_edges;
+        /// Between all groups in the order of their clusters, by sizes: the latest first.
+        std::list<std::tuple<Bytes, platform::Receivers, inter_cluster::ClusterProblem>> problems;
+    };
 
-    Task(const platform::Platform& platform, const platform::Placement& placement, const Request& request,
-         std::shared_ptr<InsideTimes> inside, std::shared_ptr<const Nests> nests,
-         std::shared_ptr<EdgesBySizes> least_busy_edges);
+    Task(std::shared_ptr<PlacedProcesses> processes, std::shared_ptr<Found> found, const Request& request);
+
+    [[nodiscard]] InsideTimes& inside_times() const { return processes_->inside_times(); }
+    [[nodiscard]] const inter_cluster::ClusterProblem& problem_in_order(Bytes size) const;
 
     [[nodiscard]] Seconds time_to_drain(const plan::ClusterGroup& group, Bytes segment) const;
     [[nodiscard]] LocalPrediction best_within_host(const plan::ClusterGroup& group, Bytes segment) const;
 
-    /// What was looked at once.
-    std::shared_ptr<InsideTimes> inside_times_;
-    std::shared_ptr<const Nests> nests_;
-    std::shared_ptr<EdgesBySizes> least_busy_edges_;
+    std::shared_ptr<PlacedProcesses> processes_;
+    std::shared_ptr<Found> found_;
     std::unique_ptr<PipelineTimes> pipeline_times_;
     mutable std::unique_ptr<LookByClusters> by_clusters_;                    ///< once it was asked for
     mutable std::map<std::pair<int, Bytes>, LocalPrediction> within_hosts_;  ///< [class, segment]

@@ -42,7 +42,22 @@ platform::Platform slower_ways(platform::Platform platform) {
     return platform;
 }
 
+bool is_alike_both_ways(const platform::Platform& platform) {
+    const auto has_one_capacity = [](const auto& behind_boundary) {
+        return behind_boundary.uplink_capacity == behind_boundary.downlink_capacity;
+    };
+    return std::ranges::all_of(platform.clusters, has_one_capacity) &&
+           std::ranges::all_of(
+               platform.levels,
+               [&](const platform::Level& level) { return std::ranges::all_of(level.clusters, has_one_capacity); }) &&
+           std::ranges::all_of(platform.links, &platform::Link::symmetric);
+}
+
 }  // namespace
+
+bool differs_along_trees(scheme::Operation operation, const platform::Platform& platform) {
+    return (scheme::comes_up(operation) || operation == scheme::Operation::kAllreduce) && !is_alike_both_ways(platform);
+}
 
 platform::Platform along_trees(scheme::Operation operation, platform::Platform platform) {
     if (scheme::comes_up(operation)) {

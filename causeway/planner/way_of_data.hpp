@@ -10,4 +10,7 @@ namespace causeway::planner {
 /// slower way of every link and of every uplink and downlink.
 [[nodiscard]] platform::Platform along_trees(scheme::Operation operation, platform::Platform platform);
 
+/// Whether that may be another one: it is not where everything is as fast both ways.
+[[nodiscard]] bool differs_along_trees(scheme::Operation operation, const platform::Platform& platform);
+
 }  // namespace causeway::planner

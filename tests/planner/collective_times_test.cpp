@@ -27,7 +27,8 @@ TEST(CollectiveTimes, WhatTakesMoreThanEnoughIsAnEstimateOfNoLess) {
                     continue;
                 }
                 const auto looked_at = [&](Seconds enough) {
-                    CollectiveTimes times(grid.platform, grid.placement, asked.parts);
+                    const Task task(grid.platform, grid.placement, asked);
+                    CollectiveTimes times(task);
                     return times.simulated(candidate.plan, enough);
                 };
                 const std::optional<CollectiveTime> whole = looked_at(Seconds::infinity());

@@ -39,8 +39,8 @@ bool moves_what_each_has(const plan::Plan& plan) {
 std::vector<double> errors_of(const test::Grid& grid, const Request& asked, bool of_what_each_has) {
     const Task task(grid.platform, grid.placement, asked);
     const LookByClusters look(task, platform::kSupposedHandshake);
-    CollectiveTimes times(grid.platform, grid.placement, asked.parts, &look);
-    CollectiveTimes of_all(grid.platform, grid.placement, asked.parts);
+    CollectiveTimes times(task, &look);
+    CollectiveTimes of_all(task);
     of_all.afford_more(policy::kMostSimulatedTransfers);
     std::vector<double> errors;
     for (const Candidate& candidate : decide(grid.platform, grid.placement, asked).ranking) {

@@ -100,7 +100,7 @@ Seconds library_time(const Task& task) {
     if (task.placement.num_processes() == 1 || (operation == Operation::kBroadcast && message == Bytes(0))) {
         return Seconds(0.0);
     }
-    CollectiveTimes times(task.platform, task.placement, task.request.parts);
+    CollectiveTimes times(task);
     const auto names_of = [&](MpiLibrary library) {
         return library_algorithms(library, operation, task.placement.num_processes(), message);
     };

@@ -38,7 +38,7 @@ std::vector<plan::ClusterSend> links_of(const ClusterTrees& trees) {
 
 bool are_known(const Task& task, const std::vector<plan::ClusterSend>& links) {
     return std::all_of(links.begin(), links.end(), [&](const plan::ClusterSend& send) {
-        const platform::Link* link = task.links(send.from, send.to);
+        const platform::Link* link = task.link(send.from, send.to);
         return link != nullptr && link->plogp;
     });
 }
@@ -139,7 +139,7 @@ std::vector<TreeCandidate> best_over(const Task& task, const std::vector<Way>& w
 FlowsOfLinks flows_needed(const Task& task, const std::vector<plan::ClusterSend>& links) {
     FlowsOfLinks result;
     for (const plan::ClusterSend& send : links) {
-        const platform::Link& link = *task.links(send.from, send.to);
+        const platform::Link& link = *task.link(send.from, send.to);
         const Seconds gap = link.plogp->gap_of(policy::kTypicalSegment);
         const BytesPerSecond one_flow(gap > Seconds(0.0)
                                           ? static_cast<double>(policy::kTypicalSegment.value()) / gap.value()

@@ -24,7 +24,7 @@ using scheme::Trees;
 /// From the root to the processes of a cluster, its own too; null: not known.
 const platform::Plogp* way_to(const Task& task, int cluster) {
     const int own = task.members.front();
-    const platform::Link* const link = cluster != own ? task.links(own, cluster) : nullptr;
+    const platform::Link* const link = cluster != own ? task.link(own, cluster) : nullptr;
     const std::optional<platform::Plogp>* const plogp =
         cluster == own ? &task.platform.clusters[static_cast<std::size_t>(own)].plogp
                        : (link != nullptr ? &link->plogp : nullptr);
