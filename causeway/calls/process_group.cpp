@@ -5,6 +5,9 @@
 #include "causeway/job/processes.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
+#include "causeway/planner/decided.hpp"
+#include "causeway/planner/placed_processes.hpp"
+#include "causeway/probe/clock.hpp"
 
 #include <fmt/format.h>
 
@@ -125,6 +128,19 @@ std::shared_ptr<ProcessGroup> made_group(job::Processes processes) {
 }
 
 }  // namespace
+
+planner::Decision GroupPlanner::decide(const job::Facts::Version& facts, const platform::Placement& placement,
+                                       const planner::Request& request) {
+    if constexpr (probe::kTimeIsSimulated) {  // the ranks of a simulated job are one process
+        return planner::decided(*facts, placement, request);
+    }
+    const std::lock_guard lock(mutex_);
+    if (facts_ != facts) {
+        facts_ = facts;
+        processes_ = std::make_shared<planner::PlacedProcesses>(*facts, placement);
+    }
+    return planner::decide(processes_, request);
+}
 
 std::shared_ptr<const Proposal> KeptProposals::get(const CallKind& kind, bool may_relay,
                                                    const job::Facts::Version& facts,

@@ -8,6 +8,7 @@
 #include "causeway/job/facts.hpp"
 #include "causeway/job/job.hpp"
 #include "causeway/mpi/executor.hpp"
+#include "causeway/planner/planner.hpp"
 #include "causeway/platform/platform.hpp"
 
 #include <mpi.h>
@@ -65,6 +66,20 @@ private:
     base::RecentlyUsed<Key, Kept> kept_;
 };
 
+/// Plans for a group's processes: what is found out about them serves for all calls until the facts change. By any
+/// thread.
+class GroupPlanner {
+public:
+    /// planner::decide(); `placement` is the group's, and outlives this.
+    [[nodiscard]] planner::Decision decide(const job::Facts::Version& facts, const platform::Placement& placement,
+                                           const planner::Request& request);
+
+private:
+    std::mutex mutex_;
+    job::Facts::Version facts_;  ///< that `processes_` are about
+    std::shared_ptr<planner::PlacedProcesses> processes_;
+};
+
 /// [number]
 using ExecutorsByNumber = std::array<std::unique_ptr<mpi::Executor>, 64>;
 
@@ -81,6 +96,7 @@ struct ProcessGroup {
     std::string identity;       ///< the same on all ranks: its size and a digest of its members
     std::string processes;      ///< experience::Kind::processes
     KeptProposals proposals;
+    GroupPlanner planner;
 
     // Under the lock of all groups.
     ExecutorsByNumber idle;

@@ -12,7 +12,6 @@
 #include "causeway/job/job.hpp"
 #include "causeway/plan/plan.hpp"
 #include "causeway/plan/plan_json.hpp"
-#include "causeway/planner/decided.hpp"
 #include "causeway/planner/measured_native.hpp"
 #include "causeway/planner/modelled_time.hpp"
 #include "causeway/planner/planner.hpp"
@@ -20,7 +19,6 @@
 #include "causeway/planner/time_bound.hpp"
 #include "causeway/planner/tree_proposals.hpp"
 #include "causeway/policy/choice.hpp"
-#include "causeway/probe/clock.hpp"
 
 #include <fmt/format.h>
 
@@ -311,9 +309,7 @@ private:
         if (const auto forced = job.forced.find(operation_); forced != job.forced.end()) {
             request.forced = forced->second;
         }
-        // The ranks of a simulated job are one process.
-        const auto decide = probe::kTimeIsSimulated ? planner::decided : planner::decide;
-        const planner::Decision decision = decide(*state.facts, state.group->placement, request);
+        const planner::Decision decision = state.group->planner.decide(state.facts, state.group->placement, request);
         Proposal result;
         result.reason = state.is_reported ? decision.reason : std::string();
         tell(job, state, kind, decision.choice(), decision.reason);

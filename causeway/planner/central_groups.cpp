@@ -28,8 +28,9 @@ std::vector<int> central_groups(const Task& task, Bytes message) {
     std::stable_sort(groups.begin(), groups.end(), [&](int a, int b) {
         return farthest[static_cast<std::size_t>(a)] < farthest[static_cast<std::size_t>(b)];
     });
-    const std::size_t most =
-        message <= policy::kSmallClass ? policy::kMostCentralGroupsOfFewBytes : policy::kMostCentralGroups;
+    const std::size_t most = message <= policy::kSmallClass                ? policy::kMostCentralGroupsOfFewBytes
+                             : groups.size() > policy::kMostClustersAtOnce ? policy::kMostCentralGroupsOfMany
+                                                                           : policy::kMostCentralGroups;
     // LANs of a site are as far from all others: one of them stands for them.
     std::vector<int> central;
     std::set<int> nests_taken;

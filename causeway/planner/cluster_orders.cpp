@@ -41,6 +41,14 @@ std::vector<std::vector<int>> groups_that_take_part(const Task& task) {
     return result;
 }
 
+/// Whether clusters in groups are also ordered all at once: of many that costs most, and few heuristics gain by it.
+bool orders_at_once(const Heuristic& heuristic, std::size_t clusters) {
+    const bool is_quick = heuristic.name == "ecef-la-mean";
+    const bool searches = heuristic.name == "search";
+    return clusters <= policy::kMostClustersAtOnce || is_quick ||
+           (searches && clusters <= policy::kMostClustersSearched);
+}
+
 template <typename Order>
 void add_if_new(std::vector<Order>& orders, Order order) {
     const bool is_known =
@@ -68,14 +76,12 @@ std::vector<GroupOrder> orders_by_heuristics(const ClusterProblem& problem, cons
     inter_cluster::OrderEffort effort;
     effort.completion = task.request.completion;
     const std::vector<std::vector<int>> groups = groups_that_take_part(task);
-    const bool is_only_by_levels =
-        task.request.heuristic == nullptr && !groups.empty() && task.groups.size() > policy::kMostClustersAtOnce;
     std::vector<GroupOrder> orders;
     for (const Heuristic* heuristic : allowed) {
         const auto order_by = [&](const ClusterProblem& asked) {
             return inter_cluster::solve(*heuristic, asked, effort).sends;
         };
-        if (!is_only_by_levels) {
+        if (groups.empty() || allowed.size() == 1 || orders_at_once(*heuristic, task.groups.size())) {
             add_if_new(orders, GroupOrder{std::string(heuristic->name), order_by(problem)});
         }
         if (!groups.empty()) {

@@ -8,7 +8,6 @@
 #include <limits>
 #include <map>
 #include <optional>
-#include <set>
 #include <utility>
 
 namespace causeway::planner {
@@ -50,11 +49,13 @@ struct LinkTimes {
     Seconds of_nothing;
 };
 
-LinkTimes link_times(const platform::Platform& platform, const std::set<int>& clusters, Bytes data) {
+/// `takes_part`: [cluster]
+LinkTimes link_times(const platform::Platform& platform, const std::vector<bool>& takes_part, Bytes data) {
     std::vector<Seconds> fastest(platform.clusters.size(), Seconds::infinity());  // [cluster]
     std::vector<Seconds> nearest = fastest;
     for (const platform::Link& link : platform.links) {
-        if (link.plogp && clusters.contains(link.from) && clusters.contains(link.to)) {
+        if (link.plogp && takes_part[static_cast<std::size_t>(link.from)] &&
+            takes_part[static_cast<std::size_t>(link.to)]) {
             const Seconds of_data = link.plogp->gap_of(data) - link.plogp->gap_of(Bytes(0));
             for (const int end : {link.from, link.to}) {
                 const auto cluster = static_cast<std::size_t>(end);
@@ -91,13 +92,16 @@ bool may_gain_from_trees(scheme::Operation operation, const platform::Platform& 
     if (std::none_of(schemes.begin(), schemes.end(), takes_proposed)) {
         return false;
     }
-    const std::set<int> clusters(placement.cluster_of_host.begin(), placement.cluster_of_host.end());
+    std::vector<bool> takes_part(platform.clusters.size(), false);
+    for (const int cluster : placement.cluster_of_host) {
+        takes_part[static_cast<std::size_t>(cluster)] = true;
+    }
     const Bytes data = scheme::has_owned_blocks(operation) ? placement.num_processes() * message : message;
-    if (clusters.size() < policy::kFewestOverTrees ||
+    if (static_cast<std::size_t>(std::ranges::count(takes_part, true)) < policy::kFewestOverTrees ||
         (operation == scheme::Operation::kBroadcast && data < policy::kLeastOfBroadcasts)) {
         return false;
     }
-    const LinkTimes times = link_times(platform, clusters, data);
+    const LinkTimes times = link_times(platform, takes_part, data);
     return times.of_data >= policy::kLeastOnTheLinks * times.of_nothing;
 }
 
