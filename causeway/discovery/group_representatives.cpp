@@ -2,7 +2,7 @@
 
 #include "causeway/base/matrix.hpp"
 #include "causeway/clustering/edges.hpp"
-#include "causeway/clustering/homogeneous.hpp"
+#include "causeway/clustering/measured_partition.hpp"
 #include "causeway/discovery/further_looks.hpp"
 #include "causeway/discovery/latency_matrix.hpp"
 #include "causeway/platform/distance_matrix.hpp"
@@ -286,8 +286,8 @@ clustering::Partition GroupRepresentatives::partition(const clustering::Method& 
             }
         }
     }
-    const clustering::Partition clusters = clustering::homogeneous_parts(method.partition(matrix, tolerance_), matrix,
-                                                                         tolerance_, policy::kFarApart.value());
+    const clustering::Partition clusters =
+        clustering::measured_partition(method, matrix, tolerance_, policy::kFarApart.value());
     std::vector<std::map<std::size_t, int>> votes(groups_.size());  // [group][cluster]
     for (std::size_t cluster = 0; cluster < clusters.size(); ++cluster) {
         for (const int representative : clusters[cluster]) {

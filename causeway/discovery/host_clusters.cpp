@@ -1,6 +1,6 @@
 #include "causeway/discovery/host_clusters.hpp"
 
-#include "causeway/clustering/homogeneous.hpp"
+#include "causeway/clustering/measured_partition.hpp"
 #include "causeway/discovery/group_representatives.hpp"
 #include "causeway/discovery/named_host_groups.hpp"
 #include "causeway/policy/measurement.hpp"
@@ -116,9 +116,8 @@ HostClusters clusters_of_all_pairs(CombinedLatencies found, const HostLayout& la
     result.found = std::move(found);
     result.distances = distances_between(layout, result.found.latencies);
     result.clusters = partition_of(layout, options, [&] {
-        return clustering::homogeneous_parts(options.method->partition(result.distances, options.tolerance),
-                                             result.distances, options.tolerance,
-                                             policy::kFarApart.value() + result.found.latencies.resolution);
+        return clustering::measured_partition(*options.method, result.distances, options.tolerance,
+                                              policy::kFarApart.value() + result.found.latencies.resolution);
     });
     result.latencies = cluster_latencies(result.found.latencies, result.clusters);
     return result;

@@ -1,0 +1,103 @@
+#include "causeway/clustering/unclear_borders.hpp"
+
+#include "causeway/statistics/sample.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <limits>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace causeway::clustering {
+
+namespace {
+
+/// Of these pairs, as far as they are known; of none: nothing.
+class Distances {
+public:
+    explicit Distances(const platform::DistanceMatrix& matrix) : matrix_(matrix) {}
+
+    void add(int a, int b) {
+        if (const std::optional<double> distance = matrix_.between(a, b)) {
+            known_.push_back(*distance);
+        }
+    }
+
+    [[nodiscard]] std::optional<double> median() && {
+        return known_.empty() ? std::nullopt : std::optional(statistics::median(std::move(known_)));
+    }
+
+private:
+    const platform::DistanceMatrix& matrix_;
+    std::vector<double> known_;
+};
+
+std::optional<double> distance_inside(const std::vector<int>& cluster, const platform::DistanceMatrix& matrix) {
+    Distances inside(matrix);
+    for (std::size_t i = 0; i < cluster.size(); ++i) {
+        for (std::size_t j = i + 1; j < cluster.size(); ++j) {
+            inside.add(cluster[i], cluster[j]);
+        }
+    }
+    return std::move(inside).median();
+}
+
+std::optional<double> distance_between(const std::vector<int>& one, const std::vector<int>& other,
+                                       const platform::DistanceMatrix& matrix) {
+    Distances between(matrix);
+    for (const int a : one) {
+        for (const int b : other) {
+            between.add(a, b);
+        }
+    }
+    return std::move(between).median();
+}
+
+constexpr double kUnknown = std::numeric_limits<double>::infinity();
+
+struct Border {
+    std::size_t one = 0;
+    std::size_t other = 0;
+};
+
+/// The one over which hosts are the fewest times as far from each other as inside the narrower of its clusters, and not
+/// more than `most` times.
+std::optional<Border> least_clear(const Partition& partition, const platform::DistanceMatrix& matrix, double most,
+                                  double far) {
+    std::vector<double> inside;
+    std::ranges::transform(partition, std::back_inserter(inside), [&](const std::vector<int>& cluster) {
+        return distance_inside(cluster, matrix).value_or(kUnknown);
+    });
+    std::optional<Border> result;
+    for (std::size_t one = 0; one < partition.size(); ++one) {
+        for (std::size_t other = one + 1; other < partition.size(); ++other) {
+            const double narrower = std::min(inside[one], inside[other]);
+            if (narrower == kUnknown) {
+                continue;
+            }
+            const double between = distance_between(partition[one], partition[other], matrix).value_or(kUnknown);
+            if (between <= far && between <= most * narrower) {
+                most = between / narrower;
+                result = {one, other};
+            }
+        }
+    }
+    return result;
+}
+
+}  // namespace
+
+Partition without_unclear_borders(Partition partition, const platform::DistanceMatrix& matrix, double tolerance,
+                                  double far) {
+    while (const std::optional<Border> border = least_clear(partition, matrix, 1.0 + tolerance / 2.0, far)) {
+        std::vector<int>& kept = partition[border->one];
+        std::ranges::copy(partition[border->other], std::back_inserter(kept));
+        std::ranges::sort(kept);
+        partition.erase(partition.begin() + static_cast<std::ptrdiff_t>(border->other));
+    }
+    return partition;
+}
+
+}  // namespace causeway::clustering
