@@ -13,9 +13,6 @@ namespace causeway::clustering {
 
 namespace {
 
-/// Fewer hosts may be alike by chance.
-constexpr std::size_t kLeastAlike = 3;
-
 bool are_far_apart(const std::vector<int>& cluster, const platform::DistanceMatrix& matrix, double far) {
     std::vector<double> inside;
     for (std::size_t i = 0; i < cluster.size(); ++i) {

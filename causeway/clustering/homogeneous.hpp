@@ -12,10 +12,15 @@
 #include "causeway/clustering/clustering.hpp"
 #include "causeway/platform/distance_matrix.hpp"
 
+#include <cstddef>
+
 namespace causeway::clustering {
 
+/// Of fewer hosts distances may be alike, or short, by chance.
+inline constexpr std::size_t kLeastAlike = 3;
+
 /// The partition, with each cluster taken apart whose hosts are more than `far` from each other (the median, as one
-/// pair may have been disturbed): into parts whose hosts are alike, of three hosts at least, and single hosts. Two
+/// pair may have been disturbed): into parts whose hosts are alike, of kLeastAlike at least, and single hosts. Two
 /// hosts are alike if no other one is further than (1 + tolerance) times as far from the one as from the other, nor
 /// nearer by as much than they are to each other. That two are may be chance: they are two sites of one region. Each
 /// host joins the first part all of whose hosts are like it. Distances that are not known say nothing. Clusters are in

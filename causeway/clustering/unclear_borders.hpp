@@ -16,9 +16,10 @@
 namespace causeway::clustering {
 
 /// The partition, with clusters made one whose hosts are at most (1 + tolerance / 2) times as far from each other as
-/// the hosts inside each of the two are (medians, as one pair may have been disturbed), the nearest to that first. Of
-/// single hosts nothing is known of how far hosts inside them are: they join others, but not one another. Clusters that
-/// are more than `far` from each other stay apart. Distances that are not known say nothing. Clusters are in the order
+/// the hosts inside the narrower of the two are (medians, as one pair may have been disturbed), the nearest to that
+/// first. Fewer hosts than kLeastAlike may be near each other by chance: beside a cluster that has them these do not
+/// count, and of two pairs the wider one does. Single hosts join others, but not one another. Clusters that are more
+/// than `far` from each other stay apart. Distances that are not known say nothing. Clusters are in the order
 /// of their first hosts, as before. `far`: in the unit of the matrix.
 [[nodiscard]] Partition without_unclear_borders(Partition partition, const platform::DistanceMatrix& matrix,
                                                 double tolerance, double far);

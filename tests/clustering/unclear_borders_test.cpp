@@ -35,6 +35,21 @@ TEST(UnclearBorders, AreThoseThatOneLuckyPairMakes) {
                 ElementsAre(ElementsAre(0, 1, 2, 3)));
 }
 
+TEST(UnclearBorders, AreNotKeptByAPairThatIsNearByChance) {
+    DistanceMatrix matrix = unknown_distances(4);
+    for (int a = 0; a < 4; ++a) {
+        for (int b = 0; b < a; ++b) {
+            set_both(matrix, a, b, 93.0);
+        }
+    }
+    set_both(matrix, 0, 1, 68.0);
+    const Partition pairs{{0, 1}, {2, 3}};
+    EXPECT_THAT(without_unclear_borders(pairs, matrix, kUsualTolerance, kBeyondAll),
+                ElementsAre(ElementsAre(0, 1, 2, 3)));
+    set_both(matrix, 2, 3, 68.0);
+    EXPECT_EQ(without_unclear_borders(pairs, matrix, kUsualTolerance, kBeyondAll), pairs) << "both are";
+}
+
 TEST(UnclearBorders, LeaveClustersThatAreFurtherFromEachOtherThanTheirHosts) {
     std::mt19937_64 random(5);
     for (int round = 0; round < 200; ++round) {
