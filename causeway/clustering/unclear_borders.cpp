@@ -109,7 +109,7 @@ std::optional<Border> least_clear(const Partition& partition, const platform::Di
 
 Partition without_unclear_borders(Partition partition, const platform::DistanceMatrix& matrix, double tolerance,
                                   double far) {
-    while (const std::optional<Border> border = least_clear(partition, matrix, 1.0 + tolerance / 2.0, far)) {
+    while (const std::optional<Border> border = least_clear(partition, matrix, 1.0 + tolerance, far)) {
         std::vector<int>& kept = partition[border->one];
         std::ranges::copy(partition[border->other], std::back_inserter(kept));
         std::ranges::sort(kept);

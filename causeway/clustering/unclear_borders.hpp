@@ -15,7 +15,7 @@
 
 namespace causeway::clustering {
 
-/// The partition, with clusters made one whose hosts are at most (1 + tolerance / 2) times as far from each other as
+/// The partition, with clusters made one whose hosts are at most (1 + tolerance) times as far from each other as
 /// the hosts inside the narrower of the two are (medians, as one pair may have been disturbed), the nearest to that
 /// first. Fewer hosts than kLeastAlike may be near each other by chance: beside a cluster that has them these do not
 /// count, and of two pairs the wider one does. Single hosts join others, but not one another. Clusters that are more
