@@ -33,7 +33,7 @@ NOT_MEMBERS = {
     "inter_cluster": {"heuristic", "cluster_problem", "greedy", "look_ahead", "timed_tree", "threshold_accepting",
                       "branch_and_bound", "exact_within_effort", "order_in_groups"},
     "diagnosis/check": {"check"},
-    "clustering": {"clustering", "edges", "homogeneous", "linkage", "rand_index"},
+    "clustering": {"clustering", "edges", "homogeneous", "linkage", "measured_partition", "rand_index", "unclear_borders"},
     "tree": {"heuristic", "broadcast_tree", "spanning_edges", "changing_tree", "least_makespan"},
     "scheme": {"scheme", "rounds", "pairs", "prefix_rounds", "halves", "cluster_trees", "shared_trees", "counterparts",
                "exchanges", "neighbourhood", "neighbours", "receivers"},
