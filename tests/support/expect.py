@@ -33,6 +33,8 @@ except subprocess.TimeoutExpired:
     output, _ = process.communicate()
     faults.append(f"it did not end within {arguments.seconds} s")
 
+# GoogleTest writes the mark of a line by itself: what another process says may come before the rest of it.
+output = re.sub(r"^(\[[-= A-Z]{10}\] )(?=causeway: )", "\\1\n", output, flags=re.M)
 if not faults and arguments.fails:
     if process.returncode == 0:
         faults.append("exit code 0, expected another")
