@@ -1,7 +1,7 @@
 /// What was decided once is not planned again.
 #include "causeway/planner/decided.hpp"
 
-#include "decisions.hpp"
+#include "tests/planner/decisions.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,15 +9,6 @@
 
 namespace causeway::planner {
 namespace {
-
-void expect_equal(const Decision& one, const Decision& other) {
-    EXPECT_EQ(one.reason, other.reason);
-    ASSERT_EQ(one.ranking.size(), other.ranking.size());
-    for (std::size_t i = 0; i < one.ranking.size(); ++i) {
-        EXPECT_EQ(one.ranking[i].plan, other.ranking[i].plan);
-        EXPECT_EQ(one.ranking[i].time, other.ranking[i].time);
-    }
-}
 
 TEST(Decided, IsWhatWouldBeDecided) {
     test::Grid grid = four_unequal_sites();

@@ -18,6 +18,15 @@ namespace causeway::planner {
 using plan::Plan;
 using plan::Shape;
 
+inline void expect_equal(const Decision& one, const Decision& other) {
+    EXPECT_EQ(one.reason, other.reason);
+    ASSERT_EQ(one.ranking.size(), other.ranking.size());
+    for (std::size_t i = 0; i < one.ranking.size(); ++i) {
+        EXPECT_EQ(one.ranking[i].plan, other.ranking[i].plan);
+        EXPECT_EQ(one.ranking[i].time, other.ranking[i].time);
+    }
+}
+
 inline Request request(Bytes message, int root = 0) {
     Request result;
     result.root = root;

@@ -34,14 +34,7 @@ TEST(PlacedProcesses, AreDecidedForAsIfItWereTheFirstTime) {
             for (const Bytes message : {Bytes(8), Bytes(100'000)}) {
                 Request asked = request(message, grid.placement.num_processes() - 1);
                 asked.operation = operation;
-                const Decision first = decide(grid.platform, grid.placement, asked);
-                const Decision again = decide(processes, asked);
-                EXPECT_EQ(first.reason, again.reason);
-                ASSERT_EQ(first.ranking.size(), again.ranking.size());
-                for (std::size_t i = 0; i < first.ranking.size(); ++i) {
-                    EXPECT_EQ(first.ranking[i].plan, again.ranking[i].plan);
-                    EXPECT_EQ(first.ranking[i].time, again.ranking[i].time);
-                }
+                expect_equal(decide(grid.platform, grid.placement, asked), decide(processes, asked));
             }
         }
     }
