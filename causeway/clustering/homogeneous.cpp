@@ -1,6 +1,6 @@
 #include "causeway/clustering/homogeneous.hpp"
 
-#include "causeway/statistics/sample.hpp"
+#include "causeway/clustering/typical_distance.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -14,15 +14,8 @@ namespace causeway::clustering {
 namespace {
 
 bool are_far_apart(const std::vector<int>& cluster, const platform::DistanceMatrix& matrix, double far) {
-    std::vector<double> inside;
-    for (std::size_t i = 0; i < cluster.size(); ++i) {
-        for (std::size_t j = i + 1; j < cluster.size(); ++j) {
-            if (const std::optional<double> distance = matrix.between(cluster[i], cluster[j])) {
-                inside.push_back(*distance);
-            }
-        }
-    }
-    return !inside.empty() && statistics::median(std::move(inside)) > far;
+    const std::optional<double> inside = typical_inside(cluster, matrix);
+    return inside && *inside > far;
 }
 
 bool are_alike(int a, int b, const platform::DistanceMatrix& matrix, double tolerance) {

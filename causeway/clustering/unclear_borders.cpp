@@ -1,7 +1,7 @@
 #include "causeway/clustering/unclear_borders.hpp"
 
 #include "causeway/clustering/homogeneous.hpp"
-#include "causeway/statistics/sample.hpp"
+#include "causeway/clustering/typical_distance.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -14,47 +14,6 @@
 namespace causeway::clustering {
 
 namespace {
-
-/// Of these pairs, as far as they are known; of none: nothing.
-class Distances {
-public:
-    explicit Distances(const platform::DistanceMatrix& matrix) : matrix_(matrix) {}
-
-    void add(int a, int b) {
-        if (const std::optional<double> distance = matrix_.between(a, b)) {
-            known_.push_back(*distance);
-        }
-    }
-
-    [[nodiscard]] std::optional<double> median() && {
-        return known_.empty() ? std::nullopt : std::optional(statistics::median(std::move(known_)));
-    }
-
-private:
-    const platform::DistanceMatrix& matrix_;
-    std::vector<double> known_;
-};
-
-std::optional<double> distance_inside(const std::vector<int>& cluster, const platform::DistanceMatrix& matrix) {
-    Distances inside(matrix);
-    for (std::size_t i = 0; i < cluster.size(); ++i) {
-        for (std::size_t j = i + 1; j < cluster.size(); ++j) {
-            inside.add(cluster[i], cluster[j]);
-        }
-    }
-    return std::move(inside).median();
-}
-
-std::optional<double> distance_between(const std::vector<int>& one, const std::vector<int>& other,
-                                       const platform::DistanceMatrix& matrix) {
-    Distances between(matrix);
-    for (const int a : one) {
-        for (const int b : other) {
-            between.add(a, b);
-        }
-    }
-    return std::move(between).median();
-}
 
 constexpr double kUnknown = std::numeric_limits<double>::infinity();
 
@@ -86,7 +45,7 @@ std::optional<Border> least_clear(const Partition& partition, const platform::Di
                                   double far) {
     std::vector<Inside> inside;
     std::ranges::transform(partition, std::back_inserter(inside), [&](const std::vector<int>& cluster) {
-        return Inside{distance_inside(cluster, matrix).value_or(kUnknown), cluster.size()};
+        return Inside{typical_inside(cluster, matrix).value_or(kUnknown), cluster.size()};
     });
     std::optional<Border> result;
     for (std::size_t one = 0; one < partition.size(); ++one) {
@@ -95,7 +54,7 @@ std::optional<Border> least_clear(const Partition& partition, const platform::Di
             if (own == kUnknown) {
                 continue;
             }
-            const double between = distance_between(partition[one], partition[other], matrix).value_or(kUnknown);
+            const double between = typical_between(partition[one], partition[other], matrix).value_or(kUnknown);
             if (between <= far && between <= most * own) {
                 most = between / own;
                 result = {one, other};

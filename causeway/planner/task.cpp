@@ -93,6 +93,12 @@ inter_cluster::PairTimes Task::times_between(Bytes size) const {
     return {model.links(), nests(), platform, size, receivers_in(request.operation)};
 }
 
+std::vector<int> Task::clusters_in_order() const {
+    std::vector<int> result = members;
+    std::ranges::sort(result);
+    return result;
+}
+
 const inter_cluster::ClusterProblem& Task::problem_in_order(Bytes size) const {
     constexpr std::size_t kMostKept = 4;
     auto& problems = found_->problems;
@@ -103,20 +109,18 @@ const inter_cluster::ClusterProblem& Task::problem_in_order(Bytes size) const {
     if (known != problems.end()) {
         problems.splice(problems.begin(), problems, known);
     } else {
-        std::vector<int> in_order = members;
-        std::ranges::sort(in_order);
         if (problems.size() == kMostKept) {
             problems.pop_back();
         }
-        problems.emplace_front(size, receivers, inter_cluster::problem_of(times_between(size), in_order, 0, {}));
+        problems.emplace_front(size, receivers,
+                               inter_cluster::problem_of(times_between(size), clusters_in_order(), 0, {}));
     }
     return std::get<inter_cluster::ClusterProblem>(problems.front());
 }
 
 inter_cluster::ClusterProblem Task::problem_between(int root, Bytes size, std::vector<Seconds> local_time) const {
     const inter_cluster::ClusterProblem& known = problem_in_order(size);
-    std::vector<int> in_order = members;
-    std::ranges::sort(in_order);
+    const std::vector<int> in_order = clusters_in_order();
     std::vector<int> place;  // [group]: of its cluster among all that have processes
     for (const int cluster : members) {
         place.push_back(static_cast<int>(std::ranges::lower_bound(in_order, cluster) - in_order.begin()));

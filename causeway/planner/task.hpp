@@ -156,6 +156,7 @@ private:
     Task(std::shared_ptr<PlacedProcesses> processes, std::shared_ptr<Found> found, const Request& request);
 
     [[nodiscard]] InsideTimes& inside_times() const { return processes_->inside_times(); }
+    [[nodiscard]] std::vector<int> clusters_in_order() const;
     [[nodiscard]] const inter_cluster::ClusterProblem& problem_in_order(Bytes size) const;
 
     [[nodiscard]] Seconds time_to_drain(const plan::ClusterGroup& group, Bytes segment) const;
