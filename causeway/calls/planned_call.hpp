@@ -75,7 +75,6 @@ struct PlannedCall {
 
     /// The one that the next call takes.
     [[nodiscard]] Way& way() { return ways[static_cast<std::size_t>(trial.candidate())]; }
-    [[nodiscard]] const Way& way() const { return ways[static_cast<std::size_t>(trial.candidate())]; }
 
     /// A call begins, which counts on all ranks alike, whatever becomes of it. Returns how it is to be carried out.
     /// `own_part`: Asked::own_part.
@@ -94,6 +93,7 @@ struct PlannedCall {
     [[nodiscard]] std::vector<correction::SeenCalls> seen_calls(std::span<const double> agreed) const;
     /// The fastest, as far as is known.
     [[nodiscard]] Way& best_way() { return ways[static_cast<std::size_t>(trial.choice())]; }
+    [[nodiscard]] const Way& best_way() const { return ways[static_cast<std::size_t>(trial.choice())]; }
 
     /// The round of the trial is over, and its calls took `seconds`: the same on all ranks.
     void judge(const std::vector<double>& agreed);

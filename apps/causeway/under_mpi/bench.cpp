@@ -276,13 +276,13 @@ private:
         if (call == nullptr) {
             return {};
         }
-        const calls::Way& way = call->way();
+        const calls::Way& way = call->best_way();  // the next call may still be to try another one
         return {way.description, way.choice, modelled(*state_of(MPI_COMM_WORLD), way.choice.plan)};
     }
 
-    /// Calls of the layer until it tries nothing more; alone and in a row, as they are measured then: where nobody waits
-    /// for all others, calls in a row overlap, and by these alone a way that takes long would be thought to take nothing.
-    /// Collective.
+    /// Calls of the layer until it tries nothing more; alone and in a row, as they are measured then: where nobody
+    /// waits for all others, calls in a row overlap, and by these alone a way that takes long would be thought to take
+    /// nothing. Collective.
     void settle(const std::function<void()>& planned, Bytes size) {
         for (int calls = 0; calls < kCallsToSettle; calls += kAloneBetweenLooks + kInARowBetweenLooks) {
             for (int i = 0; i < kAloneBetweenLooks; ++i) {
