@@ -73,9 +73,6 @@ struct PlannedCall {
     PlannedCall(std::vector<Way> its_ways, std::string its_reason, int reference, Seconds least_alone,
                 const experience::TriedKind* known, experience::Known from = experience::Known::kEarlier);
 
-    /// The one that the next call takes.
-    [[nodiscard]] Way& way() { return ways[static_cast<std::size_t>(trial.candidate())]; }
-
     /// A call begins, which counts on all ranks alike, whatever becomes of it. Returns how it is to be carried out.
     /// `own_part`: Asked::own_part.
     [[nodiscard]] Way& begin_call(Bytes own_part = Bytes(0)) noexcept;
@@ -125,6 +122,8 @@ struct PlannedCall {
     std::vector<double> paces;
 
 private:
+    /// The one that the next call takes.
+    [[nodiscard]] Way& way() { return ways[static_cast<std::size_t>(trial.candidate())]; }
     [[nodiscard]] std::size_t place_of(std::size_t way, int from, int to) const;
     void begin_round();
 
