@@ -34,6 +34,7 @@
 #include <mpi.h>
 
 #include <algorithm>
+#include <array>
 #include <climits>
 #include <cmath>
 #include <cstdlib>
@@ -55,8 +56,7 @@ constexpr int kFewestInARow = 3;
 constexpr int kMostInARow = 100;
 /// After so many calls the layer has tried what it may, if it has not before; it is asked after every few.
 constexpr int kCallsToSettle = 60;
-constexpr int kAloneBetweenLooks = 2;
-constexpr int kInARowBetweenLooks = 4;
+constexpr std::array kCallsBetweenLooks{1, 1, 4};  ///< alone, alone, in a row
 
 /// What the layer reads when it starts.
 void set_for_the_layer(const BenchOptions& options, Operation operation) {
@@ -280,15 +280,14 @@ private:
         return {way.description, way.choice, modelled(*state_of(MPI_COMM_WORLD), way.choice.plan)};
     }
 
-    /// Calls of the layer until it tries nothing more; alone and in a row, as they are measured then: where nobody
-    /// waits for all others, calls in a row overlap, and by these alone a way that takes long would be thought to take
-    /// nothing. Collective.
+    /// Calls of the layer until it tries nothing more, alone and in a row, as they are measured then: in a row they may
+    /// overlap, and by these alone a way that takes long would be thought to take nothing. Collective.
     void settle(const std::function<void()>& planned, Bytes size) {
-        for (int calls = 0; calls < kCallsToSettle; calls += kAloneBetweenLooks + kInARowBetweenLooks) {
-            for (int i = 0; i < kAloneBetweenLooks; ++i) {
-                (void)time(planned, 1);
+        for (int calls = 0; calls < kCallsToSettle;) {
+            for (const int together : kCallsBetweenLooks) {
+                (void)time(planned, together);
+                calls += together;
             }
-            (void)time(planned, kInARowBetweenLooks);
             const calls::PlannedCall* const call = planned_call(size);
             int goes_on = call != nullptr && !call->trial.is_over() ? 1 : 0;
             mpi::check(PMPI_Allreduce(MPI_IN_PLACE, &goes_on, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD), "MPI_Allreduce");
