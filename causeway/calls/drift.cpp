@@ -76,7 +76,7 @@ DriftWatch::DriftWatch(const job::Job& job, const CommunicatorState& state)
       renewal_(state.facts->num_clusters()),
       comm_(state.executor->comm()),
       next_check_(policy::kCallsBetweenChecks),
-      times_(job.settings.drift_share(), job.started,
+      times_(job.settings.drift_share(), now(),
              expected_measurement(static_cast<int>(members_.size()), state.round_trip)),
       least_check_seconds_(state.round_trip.value()),
       check_seconds_(std::numeric_limits<double>::infinity()) {
@@ -252,7 +252,10 @@ DriftWatch::Verdict DriftWatch::decide(const std::vector<Evidence>& evidence, bo
         reason_ = "a look from time to time";
     }
     Verdict verdict;
-    verdict.measure = occasion_ != Occasion::look || times_.is_time_for_a_look(now()) ? 1 : 0;
+    verdict.measure =
+        occasion_ != Occasion::look || times_.is_time_for_a_look(now(), job.measuring_seconds / (now() - job.started))
+            ? 1
+            : 0;
     const double wanted =
         call_seconds > 0.0
             ? std::ceil(std::max(check_seconds_, least_check_seconds_) / (policy::kShareOfChecks * call_seconds))
@@ -348,6 +351,7 @@ void DriftWatch::finish(job::Job& job, CommunicatorState& state) {
     is_in_doubt_ = false;
     if (rank_ == 0) {
         times_.measured(now(), seconds, !changes.empty(), occasion_);
+        job.measuring_seconds += seconds;
         tell(job, {.communicator = state.group->identity,
                    .call = calls_,
                    .reason = reason_,

@@ -32,8 +32,8 @@ bool MeasuringTimes::may_follow(Occasion occasion, double now) const {
     return (occasion == Occasion::recovery || now >= no_alarm_before_) && spent_ - last_ <= share_ * (now - start_);
 }
 
-bool MeasuringTimes::is_time_for_a_look(double now) const {
-    return now >= next_look_ && spent_ <= share_ * (now - start_);
+bool MeasuringTimes::is_time_for_a_look(double now, double share_of_all) const {
+    return now >= next_look_ && share_of_all <= share_ && spent_ <= share_ * (now - start_);
 }
 
 bool MeasuringTimes::is_time_for_a_peek(double now) const {

@@ -20,8 +20,9 @@ enum class Occasion {
 /// MPI_Wtime.
 class MeasuringTimes {
 public:
-    /// `share`: of the time since `start` that may be spent; peeks at slow links may take as much again. `expected`:
-    /// what the first measurement is expected to take; later ones what the last one took.
+    /// `share`: of the time since `start`, when the communicator was first used, that may be spent; peeks at slow links
+    /// may take as much again. `expected`: what the first measurement is expected to take; later ones what the last one
+    /// took.
     MeasuringTimes(double share, double start, double expected);
 
     /// Whether calls have lost so much, in seconds, that a measurement is worth its time.
@@ -33,8 +34,9 @@ public:
     /// Whether to measure now as calls take longer or shorter than they did, or a link has recovered. The last
     /// measurement need not be within the share yet: what changes back soon after a change is not left waiting.
     [[nodiscard]] bool may_follow(Occasion occasion, double now) const;
-    /// Whether to measure now without a reason.
-    [[nodiscard]] bool is_time_for_a_look(double now) const;
+    /// Whether to measure now without a reason. `share_of_all`: of the job's time that measuring took, of all
+    /// communicators together.
+    [[nodiscard]] bool is_time_for_a_look(double now, double share_of_all) const;
     /// Whether to peek at a link that is believed to be slow.
     [[nodiscard]] bool is_time_for_a_peek(double now) const;
 

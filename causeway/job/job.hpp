@@ -34,7 +34,9 @@ struct Job {
     std::string platform_origin;  ///< for people: its file, on rank 0, or that it was measured
     /// On rank 0: the file of the cache that the platform is kept in, if it is.
     std::optional<std::string> cached_file;
-    double started = 0.0;    ///< seconds on the clock of MPI_Wtime
+    double started = 0.0;  ///< seconds on the clock of MPI_Wtime
+    /// That links were measured again where this process decides, for all communicators.
+    double measuring_seconds = 0.0;
     std::string time_stamp;  ///< of its start, by rank 0's clock
     /// [rank of MPI_COMM_WORLD]
     std::vector<std::string> host_names;

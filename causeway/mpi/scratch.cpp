@@ -86,6 +86,12 @@ std::byte* GrowingMemory::at_least(std::int64_t bytes) {
     return data_;
 }
 
+std::byte* GrowingMemory::zeros(std::int64_t bytes) {
+    std::byte* const memory = at_least(bytes);
+    std::fill_n(memory, bytes, std::byte{0});
+    return memory;
+}
+
 void GrowingMemory::give_back() noexcept {
     unmap(data_, size_);
     data_ = nullptr;

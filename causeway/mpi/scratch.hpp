@@ -20,6 +20,10 @@ public:
     /// std::bad_alloc.
     [[nodiscard]] std::byte* at_least(std::int64_t bytes);
 
+    /// The same, with zeros in all of it: what takes time does not wait for the system to find room. Throws
+    /// std::bad_alloc.
+    [[nodiscard]] std::byte* zeros(std::int64_t bytes);
+
     void give_back() noexcept;
 
     /// Whether what is over is given back while the rest is still needed: `at_least` was asked for more than is kept.

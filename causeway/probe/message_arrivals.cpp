@@ -2,6 +2,7 @@
 
 #include "causeway/discovery/arrivals.hpp"
 #include "causeway/mpi/error.hpp"
+#include "causeway/mpi/scratch.hpp"
 #include "causeway/probe/clock.hpp"
 
 #include <algorithm>
@@ -12,14 +13,17 @@ namespace causeway::probe {
 using mpi::check;
 
 std::vector<double> exchange_messages(MPI_Comm comm, int peer, int tag, Bytes size, int outgoing, int incoming) {
-    const auto bytes = static_cast<std::size_t>(size.value());
     const auto count = static_cast<int>(size.value());
-    const std::vector<std::byte> data(bytes);
-    std::vector<std::byte> room(bytes * static_cast<std::size_t>(incoming));
+    mpi::GrowingMemory outgoing_memory;
+    mpi::GrowingMemory incoming_memory;
+    const std::byte* const data = outgoing_memory.zeros(outgoing > 0 ? size.value() : 0);
+    std::byte* const room = incoming_memory.zeros(size.value() * incoming);
     std::vector<MPI_Request> receives(static_cast<std::size_t>(incoming), MPI_REQUEST_NULL);
     std::vector<MPI_Request> sends;
-    for (std::size_t i = 0; i < receives.size(); ++i) {
-        check(PMPI_Irecv(room.data() + i * bytes, count, MPI_BYTE, peer, tag, comm, &receives[i]), "MPI_Irecv");
+    for (int i = 0; i < incoming; ++i) {
+        check(PMPI_Irecv(room + i * size.value(), count, MPI_BYTE, peer, tag, comm,
+                         &receives[static_cast<std::size_t>(i)]),
+              "MPI_Irecv");
     }
     discovery::Arrivals arrivals(PMPI_Wtime());
     std::vector<int> done(receives.size());
@@ -31,7 +35,7 @@ std::vector<double> exchange_messages(MPI_Comm comm, int peer, int tag, Bytes si
     // A send may take as long as its message: what comes meanwhile is noted after each.
     while (static_cast<int>(sends.size()) < outgoing) {
         sends.push_back(MPI_REQUEST_NULL);
-        check(PMPI_Isend(data.data(), count, MPI_BYTE, peer, tag, comm, &sends.back()), "MPI_Isend");
+        check(PMPI_Isend(data, count, MPI_BYTE, peer, tag, comm, &sends.back()), "MPI_Isend");
         if (arrivals.times().size() < receives.size()) {
             look(PMPI_Testsome);
         }

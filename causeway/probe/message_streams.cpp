@@ -2,6 +2,7 @@
 
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
+#include "causeway/mpi/scratch.hpp"
 #include "causeway/policy/measurement.hpp"
 #include "causeway/probe/clock.hpp"
 #include "causeway/probe/quiet_wait.hpp"
@@ -49,8 +50,8 @@ public:
                 largest = std::max(largest, streams[s].size.value());
             }
         }
-        incoming_.resize(static_cast<std::size_t>(incoming_bytes));
-        outgoing_.resize(static_cast<std::size_t>(largest));
+        incoming_ = incoming_memory_.zeros(incoming_bytes);
+        outgoing_ = outgoing_memory_.zeros(largest);
         requests_.assign(slots_.size(), MPI_REQUEST_NULL);
     }
 
@@ -106,12 +107,11 @@ private:
         const MessageStream& stream = streams_[slot.stream];
         const int size = static_cast<int>(stream.size.value());
         if (slot.is_incoming) {
-            check(PMPI_Irecv(incoming_.data() + slot.place, size, MPI_BYTE, stream.from, kStreamTag, comm_,
-                             &requests_[index]),
+            check(PMPI_Irecv(incoming_ + slot.place, size, MPI_BYTE, stream.from, kStreamTag, comm_, &requests_[index]),
                   "MPI_Irecv");
         } else {
             // A synchronous send is over when the receiver has taken the message up.
-            check(PMPI_Issend(outgoing_.data(), size, MPI_BYTE, stream.to, kStreamTag, comm_, &requests_[index]),
+            check(PMPI_Issend(outgoing_, size, MPI_BYTE, stream.to, kStreamTag, comm_, &requests_[index]),
                   "MPI_Issend");
         }
     }
@@ -193,8 +193,10 @@ private:
     std::vector<Slot> slots_;
     std::vector<MPI_Request> requests_;  ///< [slot]
     std::vector<MPI_Request> announcements_;
-    std::vector<std::byte> incoming_;
-    std::vector<std::byte> outgoing_;
+    mpi::GrowingMemory incoming_memory_;
+    mpi::GrowingMemory outgoing_memory_;
+    std::byte* incoming_ = nullptr;  ///< each slot its own part
+    std::byte* outgoing_ = nullptr;  ///< one message, which all send
 };
 
 }  // namespace

@@ -46,11 +46,9 @@ void receive_answer(MPI_Comm comm, int from) {
 }
 
 /// Room for a window of messages, each with its own part, so that receives never share memory.
-void make_room(std::vector<std::byte>& buffer, std::int64_t size) {
-    const auto wanted = static_cast<std::size_t>(size) * static_cast<std::size_t>(window_of(Bytes(size)));
-    if (buffer.size() < wanted) {
-        buffer.resize(wanted);
-    }
+std::byte* room_in(mpi::GrowingMemory& memory, std::int64_t size) {
+    const std::int64_t wanted = size * window_of(Bytes(size));
+    return memory.size() < wanted ? memory.zeros(wanted) : memory.at_least(wanted);
 }
 
 /// Calls `start(slot)` for every message, slots taken in turn, each freed by waiting for its request.
@@ -66,19 +64,19 @@ void run_window(int messages, int window, Start start) {
     check(PMPI_Waitall(window, requests.data(), MPI_STATUSES_IGNORE), "MPI_Waitall");
 }
 
-void receive_burst(MPI_Comm comm, int from, const Command& command, std::vector<std::byte>& buffer) {
+void receive_burst(MPI_Comm comm, int from, const Command& command, std::byte* room) {
     const int count = count_of(command.size);
     run_window(static_cast<int>(command.messages), window_of(Bytes(command.size)), [&](int slot, MPI_Request& request) {
-        std::byte* place = buffer.data() + static_cast<std::int64_t>(slot) * command.size;
+        std::byte* place = room + slot * command.size;
         check(PMPI_Irecv(place, count, MPI_BYTE, from, kPairTag, comm, &request), "MPI_Irecv");
     });
 }
 
 /// Sends and tells whether the sends completed before the other side began to receive.
-void send_early(MPI_Comm comm, int to, const Command& command, const std::vector<std::byte>& buffer) {
+void send_early(MPI_Comm comm, int to, const Command& command, const std::byte* room) {
     std::vector<MPI_Request> requests(static_cast<std::size_t>(command.messages), MPI_REQUEST_NULL);
     for (MPI_Request& request : requests) {
-        check(PMPI_Isend(buffer.data(), count_of(command.size), MPI_BYTE, to, kPairTag, comm, &request), "MPI_Isend");
+        check(PMPI_Isend(room, count_of(command.size), MPI_BYTE, to, kPairTag, comm, &request), "MPI_Isend");
     }
     const Seconds deadline = monotonic_now() + 0.5e-9 * Seconds(static_cast<double>(command.wait_nanoseconds));
     int done = 0;
@@ -105,7 +103,7 @@ int window_of(Bytes size) {
 }
 
 std::vector<discovery::BurstTime> Measurer::bursts(Bytes size, int messages, int repetitions) {
-    make_room(buffer_, size.value());
+    std::byte* const room = room_in(memory_, size.value());
     const int count = count_of(size.value());
     send_command(comm_, mirror_,
                  {.kind = kBursts, .size = size.value(), .messages = messages, .repetitions = repetitions});
@@ -115,7 +113,7 @@ std::vector<discovery::BurstTime> Measurer::bursts(Bytes size, int messages, int
         bool is_first = true;
         const Seconds begin = monotonic_now();
         run_window(messages, window_of(size), [&](int, MPI_Request& request) {
-            check(PMPI_Isend(buffer_.data(), count, MPI_BYTE, mirror_, kPairTag, comm_, &request), "MPI_Isend");
+            check(PMPI_Isend(room, count, MPI_BYTE, mirror_, kPairTag, comm_, &request), "MPI_Isend");
             if (is_first) {
                 time.sending = monotonic_now() - begin;
                 is_first = false;
@@ -129,7 +127,7 @@ std::vector<discovery::BurstTime> Measurer::bursts(Bytes size, int messages, int
 }
 
 discovery::ReceiveTime Measurer::receive_late(Bytes size, int messages, Seconds wait) {
-    make_room(buffer_, size.value());
+    std::byte* const room = room_in(memory_, size.value());
     send_command(comm_, mirror_,
                  {.kind = kReceiveLate,
                   .size = size.value(),
@@ -138,7 +136,7 @@ discovery::ReceiveTime Measurer::receive_late(Bytes size, int messages, Seconds 
     sleep_for(wait);
     const Seconds begin = monotonic_now();
     for (int i = 0; i < messages; ++i) {
-        check(PMPI_Recv(buffer_.data(), count_of(size.value()), MPI_BYTE, mirror_, kPairTag, comm_, MPI_STATUS_IGNORE),
+        check(PMPI_Recv(room, count_of(size.value()), MPI_BYTE, mirror_, kPairTag, comm_, MPI_STATUS_IGNORE),
               "MPI_Recv");
     }
     const Seconds end = monotonic_now();
@@ -163,7 +161,7 @@ fit::PlogpMeasurement measure_plogp(MPI_Comm comm, int mirror_rank, const discov
 }
 
 void mirror(MPI_Comm comm, int measurer_rank) {
-    std::vector<std::byte> buffer;
+    mpi::GrowingMemory memory;
     while (true) {
         Command command;
         check(PMPI_Recv(&command, kCommandWords, MPI_INT64_T, measurer_rank, kCommandTag, comm, MPI_STATUS_IGNORE),
@@ -171,13 +169,13 @@ void mirror(MPI_Comm comm, int measurer_rank) {
         if (command.kind == kFinish) {
             return;
         }
-        make_room(buffer, command.size);
+        std::byte* const room = room_in(memory, command.size);
         if (command.kind == kReceiveLate) {
-            send_early(comm, measurer_rank, command, buffer);
+            send_early(comm, measurer_rank, command, room);
             continue;
         }
         for (std::int64_t i = 0; i < command.repetitions; ++i) {
-            receive_burst(comm, measurer_rank, command, buffer);
+            receive_burst(comm, measurer_rank, command, room);
             send_answer(comm, measurer_rank);
         }
     }

@@ -4,6 +4,7 @@
 
 #include "causeway/base/units.hpp"
 #include "causeway/discovery/plogp_experiments.hpp"
+#include "causeway/mpi/scratch.hpp"
 
 #include <mpi.h>
 
@@ -33,7 +34,7 @@ public:
 private:
     MPI_Comm comm_;
     int mirror_;
-    std::vector<std::byte> buffer_;
+    mpi::GrowingMemory memory_;
 };
 
 /// Measures the way from this process to `mirror_rank`, which calls `mirror` meanwhile. Other, disjoint pairs of `comm`

@@ -8,18 +8,25 @@ namespace {
 
 TEST(MeasuringTimes, AreSoonAfterAChangeAndEverRarerWithoutOne) {
     MeasuringTimes times(0.05, 100.0, 0.5);
-    EXPECT_FALSE(times.is_time_for_a_look(101.0));
+    EXPECT_FALSE(times.is_time_for_a_look(101.0, 0.01));
     EXPECT_TRUE(times.may_follow(Occasion::alarm, 101.0));
-    EXPECT_TRUE(times.is_time_for_a_look(160.0));
+    EXPECT_TRUE(times.is_time_for_a_look(160.0, 0.01));
     times.measured(160.0, 0.5, true, Occasion::alarm);
-    EXPECT_FALSE(times.is_time_for_a_look(169.0));
-    EXPECT_TRUE(times.is_time_for_a_look(170.0));
+    EXPECT_FALSE(times.is_time_for_a_look(169.0, 0.01));
+    EXPECT_TRUE(times.is_time_for_a_look(170.0, 0.01));
     times.measured(170.0, 0.5, false, Occasion::look);
-    EXPECT_FALSE(times.is_time_for_a_look(189.0));
-    EXPECT_TRUE(times.is_time_for_a_look(190.0));
+    EXPECT_FALSE(times.is_time_for_a_look(189.0, 0.01));
+    EXPECT_TRUE(times.is_time_for_a_look(190.0, 0.01));
     times.measured(190.0, 0.5, false, Occasion::look);
-    EXPECT_FALSE(times.is_time_for_a_look(229.0));
-    EXPECT_TRUE(times.is_time_for_a_look(230.0));
+    EXPECT_FALSE(times.is_time_for_a_look(229.0, 0.01));
+    EXPECT_TRUE(times.is_time_for_a_look(230.0, 0.01));
+}
+
+TEST(MeasuringTimes, AreNotUsedForALookWhereOthersHaveTakenTheShare) {
+    const MeasuringTimes times(0.05, 100.0, 0.5);
+    EXPECT_TRUE(times.is_time_for_a_look(160.0, 0.05));
+    EXPECT_FALSE(times.is_time_for_a_look(160.0, 0.051));
+    EXPECT_TRUE(times.may_follow(Occasion::alarm, 160.0));
 }
 
 TEST(MeasuringTimes, FollowAnAlarmSoonAfterAnother) {

@@ -338,6 +338,31 @@ private:
     std::uint64_t num_different_ = 0;
 };
 
+/// What an MPI library keeps for messages under way it keeps for good: so many of a size are under way between all
+/// pairs as when links are measured, once before memory counts. Collective over MPI_COMM_WORLD.
+void have_many_under_way() {
+    constexpr int kMessages = 1024;
+    constexpr int kBytes = 16 * 1024;
+    int rank = 0;
+    int size = 0;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    const std::vector<char> data(kBytes);
+    std::vector<char> room(std::size_t{kMessages} * kBytes);
+    for (int distance = 1; distance < size; ++distance) {
+        std::vector<MPI_Request> requests(2 * std::size_t{kMessages}, MPI_REQUEST_NULL);
+        for (int i = 0; i < kMessages; ++i) {
+            PMPI_Irecv(room.data() + std::ptrdiff_t{i} * kBytes, kBytes, MPI_BYTE, (rank + size - distance) % size, 0,
+                       MPI_COMM_WORLD, &requests[static_cast<std::size_t>(i)]);
+        }
+        for (int i = 0; i < kMessages; ++i) {
+            PMPI_Isend(data.data(), kBytes, MPI_BYTE, (rank + distance) % size, 0, MPI_COMM_WORLD,
+                       &requests[static_cast<std::size_t>(kMessages + i)]);
+        }
+        PMPI_Waitall(static_cast<int>(requests.size()), requests.data(), MPI_STATUSES_IGNORE);
+    }
+}
+
 /// Exit code.
 int live(const Options& options) {
     int rank = 0;
@@ -346,6 +371,8 @@ int live(const Options& options) {
         fmt::print("{:>9} {:>14} {:>12} {:>12} {:>14}\n", "made", "names", "resident MiB", "in use MiB",
                    "us for a call");
     }
+    watch("many messages under way", options.seconds_per_step);
+    have_many_under_way();
     const Catalogue catalogue;
     Life native(kOwn, options, catalogue);
     const Outcome of_native = native.live();

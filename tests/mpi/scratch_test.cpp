@@ -54,6 +54,16 @@ TEST(GrowingMemory, TakesRoomOnceItIsWrittenAndUntilItIsOver) {
     EXPECT_EQ(data[kAll - 1], std::byte{7});
 }
 
+TEST(GrowingMemory, TakesRoomAtOnceWhereZerosAreAskedFor) {
+    for (const std::int64_t bytes : {std::int64_t{0}, kMebi, 24 * kMebi + 12345}) {
+        GrowingMemory memory;
+        std::byte* const data = memory.zeros(bytes);
+        EXPECT_GE(resident(data, bytes), bytes);
+        std::fill_n(data, bytes, std::byte{7});
+        EXPECT_EQ(std::count(data, memory.zeros(bytes) + bytes, std::byte{0}), bytes);
+    }
+}
+
 TEST(GrowingMemory, IsKeptWhereItIsLittle) {
     GrowingMemory memory;
     std::byte* const data = memory.at_least(kMebi);
