@@ -1,6 +1,7 @@
 /// causeway plan: what would be done for a call on a platform, and why.
 #include "collective_option.hpp"
 #include "completion_option.hpp"
+#include "simulated_plan.hpp"
 #include "verb.hpp"
 
 #include "causeway/base/error.hpp"
@@ -11,7 +12,6 @@
 #include "causeway/experience/experience.hpp"
 #include "causeway/experience/size_class.hpp"
 #include "causeway/page/platform_map.hpp"
-#include "causeway/page/simulated_call.hpp"
 #include "causeway/page/time_lines.hpp"
 #include "causeway/plan/drawing.hpp"
 #include "causeway/plan/plan_json.hpp"
@@ -28,7 +28,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -223,33 +222,6 @@ void add_drawing(const plan::Plan& plan, const platform::Platform& platform, con
     }
 }
 
-/// The choice, when its messages go, as the options that draw it need it. `option`: the first of them.
-page::TimedCall simulated(std::string_view option, const platform::Platform& platform,
-                          const platform::Placement& placement, const plan::Plan& plan) {
-    const auto refused = [&](std::string_view found) {
-        return base::InputError(
-            {.source = std::string(option),
-             .place = {},
-             .found = std::string(found),
-             .accepted = fmt::format("a plan of ours with {} messages at most", page::kMostSimulated)});
-    };
-    if (plan.scheme == nullptr) {
-        throw refused("the MPI library's own collective as the choice");
-    }
-    const std::optional<page::Carried> carried = page::carried(plan, placement);
-    if (!carried || carried->num_messages > page::kMostSimulated) {
-        throw refused("a choice with more");
-    }
-    return page::simulated({.name = std::string(scheme::name_of(plan.operation)),
-                            .plan = plan::describe(plan, platform),
-                            .is_observed = false,
-                            .placement = std::make_shared<const platform::Placement>(placement),
-                            .rank_hosts = platform::host_names_of(platform, placement),
-                            .duration = {},
-                            .messages = {}},
-                           plan, *carried, platform);
-}
-
 /// What was asked for of these: the choice as a time line, the network with the links that it uses.
 void draw(const PlanOptions& options, const platform::Platform& platform, const platform::Placement& placement,
           const plan::Plan& plan) {
@@ -257,7 +229,7 @@ void draw(const PlanOptions& options, const platform::Platform& platform, const 
         return;
     }
     const std::string_view option = options.chrome_trace.empty() ? "--map" : "--chrome-trace";
-    const page::TimedCall call = simulated(option, platform, placement, plan);
+    const page::TimedCall call = simulated_plan(std::string(option), platform, placement, plan);
     if (!options.chrome_trace.empty()) {
         base::write_file(options.chrome_trace, report::chrome_trace(page::trace_of({call}, platform)));
     }

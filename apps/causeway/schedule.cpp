@@ -1,5 +1,6 @@
 /// causeway schedule: in which order the clusters receive a whole message, heuristic by heuristic.
 #include "cluster_option.hpp"
+#include "cluster_schedule.hpp"
 #include "completion_option.hpp"
 #include "heuristic_option.hpp"
 #include "verb.hpp"
@@ -8,14 +9,12 @@
 #include "causeway/base/json_output.hpp"
 #include "causeway/base/text.hpp"
 #include "causeway/inter_cluster/heuristic.hpp"
-#include "causeway/planner/local_choice.hpp"
 #include "causeway/platform/platform_json.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <optional>
 
 namespace causeway::app {
@@ -33,19 +32,6 @@ struct ScheduleOptions {
     std::uint64_t seed = 1;
     OutputOptions output;
 };
-
-base::JsonOutput number_or_null(Seconds time) {
-    return std::isfinite(time.value()) ? base::JsonOutput(time.value()) : base::JsonOutput(nullptr);
-}
-
-Seconds local_time(const platform::Cluster& cluster, Bytes message) {
-    if (cluster.broadcast_time) {
-        return Seconds((*cluster.broadcast_time)(static_cast<double>(message.value())));
-    }
-    return cluster.plogp
-               ? planner::best_of(planner::predict_strategies(*cluster.plogp, cluster.num_hosts, message)).time
-               : Seconds(0.0);
-}
 
 std::string order_text(const inter_cluster::TimedSchedule& schedule, const platform::Platform& platform) {
     std::vector<std::string> parts;
@@ -66,24 +52,11 @@ struct Result {
 };
 
 base::JsonOutput result_json(const Result& result, const platform::Platform& platform) {
-    const auto name_of = [&](int cluster) { return platform.clusters[static_cast<std::size_t>(cluster)].name; };
-    auto sends = base::JsonOutput::array();
-    for (const inter_cluster::TimedSend& send : result.schedule.sends) {
-        sends.push_back({{"from", name_of(send.from)},
-                         {"to", name_of(send.to)},
-                         {"start", send.start.value()},
-                         {"arrival", send.arrival.value()}});
-    }
-    auto completion = base::JsonOutput::object();
-    for (std::size_t c = 0; c < result.schedule.completion.size(); ++c) {
-        completion[name_of(static_cast<int>(c))] = number_or_null(result.schedule.completion[c]);
-    }
-    base::JsonOutput json = {{"heuristic", result.heuristic->name},
-                             {"makespan", number_or_null(result.schedule.makespan)},
-                             {"sends", std::move(sends)},
-                             {"completion", std::move(completion)}};
+    base::JsonOutput json = schedule_json(result.heuristic->name, result.schedule, platform);
     if (result.heuristic->improve != nullptr) {
-        json["lower_bound"] = number_or_null(result.answer.lower_bound.value_or(Seconds::infinity()));
+        const std::optional<Seconds>& bound = result.answer.lower_bound;
+        const bool is_known = bound && *bound < Seconds::infinity();
+        json["lower_bound"] = is_known ? base::JsonOutput(bound->value()) : base::JsonOutput(nullptr);
         json["stopped_early"] = result.answer.stopped_early;
         json["steps"] = result.answer.steps;
     }
@@ -135,13 +108,7 @@ void run(const ScheduleOptions& options) {
     if (!options.root.empty()) {
         root = cluster_index(platform, options.root, "--root");
     }
-    std::vector<int> members(static_cast<std::size_t>(platform.num_clusters()));
-    std::iota(members.begin(), members.end(), 0);
-    std::vector<Seconds> local;
-    for (const platform::Cluster& cluster : platform.clusters) {
-        local.push_back(local_time(cluster, message));
-    }
-    const inter_cluster::ClusterProblem problem = inter_cluster::problem_of(platform, members, root, message, local);
+    const inter_cluster::ClusterProblem problem = whole_message_problem(platform, root, message);
 
     report::Document document;
     auto left_out = base::JsonOutput::array();

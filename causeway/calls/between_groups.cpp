@@ -4,6 +4,7 @@
 #include "causeway/calls/first_agreement.hpp"
 #include "causeway/calls/host_copies.hpp"
 #include "causeway/job/processes.hpp"
+#include "causeway/mpi/element_layout.hpp"
 #include "causeway/mpi/error.hpp"
 #include "causeway/mpi/payload.hpp"
 
@@ -77,22 +78,16 @@ private:
 /// Memory for elements of a datatype.
 class Elements {
 public:
-    Elements(MPI_Count count, MPI_Datatype datatype) : count_(count), datatype_(datatype) {
-        MPI_Aint lower = 0;
-        MPI_Aint extent = 0;
-        MPI_Aint true_extent = 0;
-        mpi::check(PMPI_Type_get_extent(datatype, &lower, &extent), "MPI_Type_get_extent");
-        mpi::check(PMPI_Type_get_true_extent(datatype, &true_lower_, &true_extent), "MPI_Type_get_true_extent");
-        memory_.resize(static_cast<std::size_t>((count - 1) * extent + true_extent));
-    }
+    Elements(MPI_Count count, MPI_Datatype datatype)
+        : count_(count), datatype_(datatype), first_(mpi::ElementLayout(datatype).room_for(memory_, count)) {}
 
-    [[nodiscard]] mpi::BufferDescription description() { return {memory_.data() - true_lower_, count_, datatype_}; }
+    [[nodiscard]] mpi::BufferDescription description() const { return {first_, count_, datatype_}; }
 
 private:
     MPI_Count count_;
     MPI_Datatype datatype_;
-    MPI_Aint true_lower_ = 0;
-    std::vector<std::byte> memory_;
+    mpi::GrowingMemory memory_;
+    std::byte* first_;  ///< where MPI takes the first element to be
 };
 
 void send_to(int place, Packed packed, MPI_Comm comm) {

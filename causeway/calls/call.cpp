@@ -179,7 +179,12 @@ MPI_Datatype Nonblocking::keep(MPI_Datatype datatype) {
     }
     kept_.reserve(kept_.size() + 1);
     MPI_Datatype copy = MPI_DATATYPE_NULL;
-    if (PMPI_Type_dup(datatype, &copy) != MPI_SUCCESS) {
+    // Not a duplicate, which has the program's attributes, and would call it for them, in whatever thread a call ends.
+    if (PMPI_Type_contiguous(1, datatype, &copy) != MPI_SUCCESS) {
+        return datatype;
+    }
+    if (PMPI_Type_commit(&copy) != MPI_SUCCESS) {
+        PMPI_Type_free(&copy);
         return datatype;
     }
     kept_.push_back(copy);

@@ -27,10 +27,10 @@ struct End {
 
 class CallUnderWay final : public Passes {
 public:
-    /// Prepares it. Throws MpiError.
-    CallUnderWay(std::shared_ptr<CommunicatorState> its_state, mpi::Executor& its_executor, PlannedWork& work,
-                 mpi::CallTags tags)
-        : Passes(std::move(its_state), its_executor, work), tags_(tags) {}
+    /// Prepares it. `early`: whose executor that is, unless it is the one that ranks have agreed on. Throws MpiError.
+    CallUnderWay(std::shared_ptr<CommunicatorState> its_state, mpi::Executor& its_executor,
+                 std::shared_ptr<EarlyExecutor> early, PlannedWork& work, mpi::CallTags tags)
+        : Passes(std::move(its_state), its_executor, work), early_(std::move(early)), tags_(tags) {}
 
     /// From here on it is under way.
     void begin_with(End end) noexcept {
@@ -41,6 +41,7 @@ public:
 private:
     void ended(bool has_failed) noexcept override { end_.tell(state(), executor(), tags_, has_failed); }
 
+    std::shared_ptr<EarlyExecutor> early_;
     mpi::CallTags tags_;
     End end_;
 };
@@ -49,7 +50,7 @@ private:
 class WaitingCall final : public Outstanding {
 public:
     WaitingCall(std::shared_ptr<CommunicatorState> state, std::unique_ptr<PlannedWork> work, mpi::CallTags tags)
-        : state_(std::move(state)), work_(std::move(work)), tags_(tags) {}
+        : state_(std::move(state)), early_(state_->early), work_(std::move(work)), tags_(tags) {}
 
     void end_with(End end) noexcept { end_ = std::move(end); }
 
@@ -64,7 +65,7 @@ public:
                     break;
             }
             try {
-                call_.emplace(state_, executor(), *work_, tags_);
+                call_.emplace(state_, executor(), early_, *work_, tags_);
             } catch (...) {
                 (void)code_told_to_all(executor(), tags_);
                 return fail();
@@ -77,11 +78,11 @@ public:
     [[nodiscard]] bool keeps_communicator() const noexcept override { return state_->keeps_communicator(); }
 
 private:
-    [[nodiscard]] mpi::Executor& executor() const { return state_->early->executor(); }
+    [[nodiscard]] mpi::Executor& executor() const { return early_->executor(); }
 
     [[nodiscard]] EarlyExecutor::Phase phase() noexcept {
         try {
-            const EarlyExecutor::Phase phase = state_->early->advance();
+            const EarlyExecutor::Phase phase = early_->advance();
             if (phase == EarlyExecutor::Phase::kNone) {
                 std::fputs(
                     "causeway: no tags are left for nonblocking collectives on a communicator on which none "
@@ -100,6 +101,7 @@ private:
     }
 
     std::shared_ptr<CommunicatorState> state_;  ///< the program may free the communicator
+    std::shared_ptr<EarlyExecutor> early_;
     std::unique_ptr<PlannedWork> work_;
     mpi::CallTags tags_;
     End end_;
@@ -115,7 +117,8 @@ bool is_open(const CommunicatorState& state) noexcept {
 std::shared_ptr<Outstanding> under_way(const std::shared_ptr<CommunicatorState>& state, mpi::Executor& executor,
                                        Call& call, mpi::CallTags tags, Nonblocking& nonblocking) {
     if (is_open(*state)) {
-        auto begun = std::make_shared<CallUnderWay>(state, executor, call, tags);
+        auto begun =
+            std::make_shared<CallUnderWay>(state, executor, state->executor ? nullptr : state->early, call, tags);
         nonblocking.request = receive_end(executor, tags.first);
         begun->begin_with({nonblocking.take_kept()});
         return begun;

@@ -64,8 +64,10 @@ extern "C" int causeway_delete_state(MPI_Comm, int, void* value, void*) {
         the_register().alive.erase(&state);
         finalizing = the_register().finalizing;
     }
-    if (!finalizing && !kFreedUnderItsOperations && state.early) {
-        state.early->wait();
+    if (!finalizing && !kFreedUnderItsOperations) {
+        for (const std::shared_ptr<EarlyExecutor>& early : state.all_early()) {
+            early->wait();
+        }
     }
     if (finalizing && state.between) {
         state.between->abandon_communicators();
@@ -193,13 +195,34 @@ void CommunicatorState::take_executor(NumberedExecutor agreed) noexcept {
     executor_number = agreed.number;
 }
 
-void CommunicatorState::take_early(std::unique_ptr<EarlyExecutor> made) noexcept {
+void CommunicatorState::take_early(std::shared_ptr<EarlyExecutor> made) {
+    std::erase_if(earlier_, [](const std::weak_ptr<EarlyExecutor>& one) { return one.expired(); });
+    if (early) {
+        earlier_.push_back(early);
+    }
     const std::lock_guard lock(handler_mutex_);
     early = std::move(made);
 }
 
+std::vector<std::shared_ptr<EarlyExecutor>> CommunicatorState::all_early() const {
+    std::vector<std::shared_ptr<EarlyExecutor>> all;
+    for (const std::weak_ptr<EarlyExecutor>& one : earlier_) {
+        if (std::shared_ptr<EarlyExecutor> there = one.lock()) {
+            all.push_back(std::move(there));
+        }
+    }
+    if (early) {
+        all.push_back(early);
+    }
+    return all;
+}
+
 bool CommunicatorState::ranks_differ() const noexcept {
-    return (executor && executor->failures().ranks_differ()) || (early && early->executor().failures().ranks_differ());
+    const auto differ_on = [](const std::shared_ptr<EarlyExecutor>& one) {
+        return one && one->executor().failures().ranks_differ();
+    };
+    return (executor && executor->failures().ranks_differ()) || differ_on(early) ||
+           std::ranges::any_of(earlier_, [&](const auto& one) { return differ_on(one.lock()); });
 }
 
 int CommunicatorState::raise(int code) noexcept {
@@ -348,8 +371,8 @@ void leave_communicators_to_mpi() {
         if (state->executor) {
             state->executor->failures().stop();
         }
-        if (state->early) {
-            state->early->executor().failures().stop();
+        for (const std::shared_ptr<EarlyExecutor>& early : state->all_early()) {
+            early->executor().failures().stop();
         }
     }
     abandon_idle_executors();

@@ -69,7 +69,10 @@ struct CommunicatorState {
 
     /// What ranks have agreed on for the messages of calls from here on; and what calls have that cannot wait for that.
     void take_executor(NumberedExecutor agreed) noexcept;
-    void take_early(std::unique_ptr<EarlyExecutor> made) noexcept;
+    void take_early(std::shared_ptr<EarlyExecutor> made);
+
+    /// That one, and those before it that calls are under way on.
+    [[nodiscard]] std::vector<std::shared_ptr<EarlyExecutor>> all_early() const;
 
     /// Whether ranks were found to call differently (mpi/failure_notices.hpp).
     [[nodiscard]] bool ranks_differ() const noexcept;
@@ -129,9 +132,10 @@ struct CommunicatorState {
     bool is_agreed = false;             ///< first_agreement.hpp
     /// Null before that, but of MPI_COMM_WORLD.
     std::unique_ptr<mpi::Executor> executor;
-    std::unique_ptr<EarlyExecutor> early;  ///< of calls before that; null: there were none
-    int executor_number = -1;              ///< NumberedExecutor
-    std::unique_ptr<Programs> programs;    ///< null before the first call that could be planned
+    /// Of calls before that, which hold it as long as they are under way; null: there were none.
+    std::shared_ptr<EarlyExecutor> early;
+    int executor_number = -1;            ///< NumberedExecutor
+    std::unique_ptr<Programs> programs;  ///< null before the first call that could be planned
     base::RecentlyUsed<CallKind, PlannedCall> calls;
     /// What calls have shown of the network, the same on all ranks.
     std::vector<correction::SeenCalls> seen_calls;
@@ -156,6 +160,7 @@ private:
 
     std::uint64_t num_plans_ = 0;  ///< made so far
     int num_logs_ = 0;
+    std::vector<std::weak_ptr<EarlyExecutor>> earlier_;  ///< than `early`
     std::vector<CallKind> missed_;  ///< of calls that were not planned here; never grows beyond its capacity
     std::vector<std::pair<PassedCalls, std::int64_t>> passed_;  ///< on rank 0, how often
     /// Of `comm`, which is freed by another thread than the one in which calls end, its handler, and the executors.

@@ -57,6 +57,14 @@ std::vector<double> receive_numbers(MPI_Comm comm, int from) {
     return numbers;
 }
 
+/// When links are first looked at without a reason: communicators that are made at the same time, as the rows of a
+/// grid are, share links, and see less of them when they look together.
+double first_look(const job::Job& job) {
+    constexpr double kGolden = 0.6180339887498949;  // its multiples are spread evenly, however many there are
+    const double place = kGolden * job.world_rank;
+    return now() + policy::kFirstLook * (1.0 + place - std::floor(place));
+}
+
 }  // namespace
 
 std::vector<DriftWatch::Member> DriftWatch::members_of(const platform::Placement& placement) {
@@ -76,7 +84,7 @@ DriftWatch::DriftWatch(const job::Job& job, const CommunicatorState& state)
       renewal_(state.facts->num_clusters()),
       comm_(state.executor->comm()),
       next_check_(policy::kCallsBetweenChecks),
-      times_(job.settings.drift_share(), now(),
+      times_(job.settings.drift_share(), job.started, first_look(job),
              expected_measurement(static_cast<int>(members_.size()), state.round_trip)),
       least_check_seconds_(state.round_trip.value()),
       check_seconds_(std::numeric_limits<double>::infinity()) {
@@ -127,9 +135,7 @@ void DriftWatch::before_call(job::Job& job, CommunicatorState& state) {
     if (round_ < 0) {
         return;
     }
-    const double begin = now();
     run_round();
-    measuring_ += now() - begin;
     if (++round_ == static_cast<int>(rounds_.rounds.size())) {
         round_ = -1;
         finish(job, state);
@@ -238,24 +244,22 @@ DriftWatch::Verdict DriftWatch::decide(const std::vector<Evidence>& evidence, bo
         times_.peeked(now(), most.peeking);
     }
     occasion_ = Occasion::look;
-    if ((is_slow || is_fast || is_unexpected || is_doubt_due) && times_.may_follow(Occasion::alarm, now())) {
+    if ((is_slow || is_fast || is_unexpected || is_doubt_due) &&
+        times_.may_follow(Occasion::alarm, now(), job.measuring_seconds)) {
         occasion_ = Occasion::alarm;
         has_complained_of_prediction_ = has_complained_of_prediction_ || is_unexpected || is_doubt_due;
         reason_ = is_doubt_due ? std::string("how fast data came says that much of the platform is wrong")
                   : is_slow    ? fmt::format("calls took {:.1f} times as long as usual", most.slowdown)
                   : is_fast    ? fmt::format("calls became {:.1f} times faster", most.speedup)
                                : fmt::format("calls took {:.1f} times as long as predicted", most.beyond_prediction);
-    } else if (most.recovery > 0.0 && times_.may_follow(Occasion::recovery, now())) {
+    } else if (most.recovery > 0.0 && times_.may_follow(Occasion::recovery, now(), job.measuring_seconds)) {
         occasion_ = Occasion::recovery;
         reason_ = fmt::format("a slow link seems {:.1f} times faster", most.recovery);
     } else {
         reason_ = "a look from time to time";
     }
     Verdict verdict;
-    verdict.measure =
-        occasion_ != Occasion::look || times_.is_time_for_a_look(now(), job.measuring_seconds / (now() - job.started))
-            ? 1
-            : 0;
+    verdict.measure = occasion_ != Occasion::look || times_.is_time_for_a_look(now(), job.measuring_seconds) ? 1 : 0;
     const double wanted =
         call_seconds > 0.0
             ? std::ceil(std::max(check_seconds_, least_check_seconds_) / (policy::kShareOfChecks * call_seconds))
@@ -283,7 +287,8 @@ const DriftWatch::Member* DriftWatch::opponent() const {
 }
 
 void DriftWatch::run_round() {
-    probe::quiet_barrier(comm_);  // whatever earlier calls have sent has come
+    probe::quiet_barrier(comm_);  // whatever earlier calls have sent has come, and all processes to this call
+    const double begin = now();
     if (const Member* const peer = is_coordinator() ? opponent() : nullptr; peer != nullptr) {
         const platform::Link* there = measured_->find_link(own_cluster_, peer->cluster);
         const platform::Link* back = measured_->find_link(peer->cluster, own_cluster_);
@@ -302,6 +307,7 @@ void DriftWatch::run_round() {
         }
     }
     probe::quiet_barrier(comm_);  // nobody goes on into the call and fills the links that others look at
+    measuring_ += now() - begin;
 }
 
 std::vector<double> DriftWatch::collected(const std::vector<double>& mine) {
@@ -349,9 +355,9 @@ void DriftWatch::finish(job::Job& job, CommunicatorState& state) {
     }
     state.has_seen_paces = state.has_seen_paces || is_in_doubt_;
     is_in_doubt_ = false;
+    job.measuring_seconds += seconds;
     if (rank_ == 0) {
         times_.measured(now(), seconds, !changes.empty(), occasion_);
-        job.measuring_seconds += seconds;
         tell(job, {.communicator = state.group->identity,
                    .call = calls_,
                    .reason = reason_,

@@ -4,7 +4,8 @@
 /// Each rank takes a range of the tags of the communicator that was made in MPI_Init, to receive with, and tells the
 /// others which by a nonblocking operation of the MPI library on the program's communicator: the first call that is
 /// planned is at the same place among the collectives of all ranks. Ranges of different ranks need not be the same, so
-/// that nobody has to agree. The call's messages begin when that operation is over.
+/// that nobody has to agree. The call's messages begin when that operation is over. Once all tags of the range have
+/// been given out there is another one: nobody knows which calls are still under way elsewhere.
 #pragma once
 
 #include "causeway/calls/process_group.hpp"

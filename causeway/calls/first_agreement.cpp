@@ -1,5 +1,6 @@
 #include "causeway/calls/first_agreement.hpp"
 
+#include "causeway/calls/call.hpp"
 #include "causeway/calls/drift.hpp"
 #include "causeway/calls/early_executor.hpp"
 #include "causeway/calls/outstanding.hpp"
@@ -183,9 +184,12 @@ void begin_planning(const job::Job& job, CommunicatorState& state) {
 }
 
 mpi::Executor* find_executor(const CommunicatorState& state) noexcept {
-    return state.executor != nullptr ? state.executor.get()
-           : state.early != nullptr  ? &state.early->executor()
-                                     : nullptr;
+    if (state.executor != nullptr) {
+        return state.executor.get();
+    }
+    // Calls that no call that waits came before may be under way at other ranks, however many they are.
+    const bool is_early = state.early != nullptr && state.early->executor().has_new_tags(kMostRuns);
+    return is_early ? &state.early->executor() : nullptr;
 }
 
 mpi::Executor& executor_at_once(job::Job& job, CommunicatorState& state, MPI_Comm comm) {
@@ -196,7 +200,7 @@ mpi::Executor& executor_at_once(job::Job& job, CommunicatorState& state, MPI_Com
         state.take_executor({std::move(job.executor_of_world)});
         return *state.executor;
     }
-    state.take_early(std::make_unique<EarlyExecutor>(*job.tag_ranges, *state.group, comm));
+    state.take_early(std::make_shared<EarlyExecutor>(*job.tag_ranges, *state.group, comm));
     return state.early->executor();
 }
 

@@ -45,10 +45,11 @@ void agree_first(job::Job& job, CommunicatorState& state, MPI_Comm comm);
 void begin_planning(const job::Job& job, CommunicatorState& state);
 
 /// What has the messages of a call that does not wait, which is by plan: it may not be open yet
-/// (CommunicatorState::early). Collective over `comm` at the first call, but waits for nobody. Throws MpiError.
+/// (CommunicatorState::early). Collective over `comm` where find_executor() has nothing, but waits for nobody. Throws
+/// MpiError.
 [[nodiscard]] mpi::Executor& executor_at_once(job::Job& job, CommunicatorState& state, MPI_Comm comm);
 
-/// The same if there is one already; else null.
+/// The same if there is one already that has tags for another call; else null. Alike on all ranks.
 [[nodiscard]] mpi::Executor* find_executor(const CommunicatorState& state) noexcept;
 
 /// The state of `comm`, which is ready to plan, or plans nothing. Collective over `comm` at the first call. Throws

@@ -13,12 +13,8 @@ double expected_measurement(int num_clusters, Seconds round_trip) {
     return 2.0 * discovery::num_rounds(num_clusters) * way.value();
 }
 
-MeasuringTimes::MeasuringTimes(double share, double start, double expected)
-    : share_(share),
-      start_(start),
-      expected_(expected),
-      next_look_(start + policy::kFirstLook),
-      look_interval_(policy::kFirstLook) {}
+MeasuringTimes::MeasuringTimes(double share, double start, double first_look, double expected)
+    : share_(share), start_(start), expected_(expected), next_look_(first_look), look_interval_(policy::kFirstLook) {}
 
 bool MeasuringTimes::is_worth(double lost) const {
     return lost >= policy::kLostBeforeMeasuring * expected_;
@@ -28,12 +24,12 @@ bool MeasuringTimes::can_be_spared(double seconds) const {
     return spent_ + expected_ <= seconds;
 }
 
-bool MeasuringTimes::may_follow(Occasion occasion, double now) const {
-    return (occasion == Occasion::recovery || now >= no_alarm_before_) && spent_ - last_ <= share_ * (now - start_);
+bool MeasuringTimes::may_follow(Occasion occasion, double now, double spent) const {
+    return (occasion == Occasion::recovery || now >= no_alarm_before_) && spent - last_ <= share_ * (now - start_);
 }
 
-bool MeasuringTimes::is_time_for_a_look(double now, double share_of_all) const {
-    return now >= next_look_ && share_of_all <= share_ && spent_ <= share_ * (now - start_);
+bool MeasuringTimes::is_time_for_a_look(double now, double spent) const {
+    return now >= next_look_ && spent <= share_ * (now - start_);
 }
 
 bool MeasuringTimes::is_time_for_a_peek(double now) const {

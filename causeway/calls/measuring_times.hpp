@@ -20,10 +20,10 @@ enum class Occasion {
 /// MPI_Wtime.
 class MeasuringTimes {
 public:
-    /// `share`: of the time since `start`, when the communicator was first used, that may be spent; peeks at slow links
-    /// may take as much again. `expected`: what the first measurement is expected to take; later ones what the last one
-    /// took.
-    MeasuringTimes(double share, double start, double expected);
+    /// `share`: of the time since `start`, the job's, that may be spent; peeks at slow links may take as much again.
+    /// `first_look`: when links may first be measured without a reason. `expected`: what the first measurement is
+    /// expected to take; later ones what the last one took.
+    MeasuringTimes(double share, double start, double first_look, double expected);
 
     /// Whether calls have lost so much, in seconds, that a measurement is worth its time.
     [[nodiscard]] bool is_worth(double lost) const;
@@ -32,11 +32,11 @@ public:
     [[nodiscard]] bool can_be_spared(double seconds) const;
 
     /// Whether to measure now as calls take longer or shorter than they did, or a link has recovered. The last
-    /// measurement need not be within the share yet: what changes back soon after a change is not left waiting.
-    [[nodiscard]] bool may_follow(Occasion occasion, double now) const;
-    /// Whether to measure now without a reason. `share_of_all`: of the job's time that measuring took, of all
-    /// communicators together.
-    [[nodiscard]] bool is_time_for_a_look(double now, double share_of_all) const;
+    /// measurement here need not be within the share yet: what changes back soon after a change is not left waiting.
+    /// `spent`: on measurements so far, here and for other communicators of this process, in seconds.
+    [[nodiscard]] bool may_follow(Occasion occasion, double now, double spent) const;
+    /// Whether to measure now without a reason; `spent`: as above.
+    [[nodiscard]] bool is_time_for_a_look(double now, double spent) const;
     /// Whether to peek at a link that is believed to be slow.
     [[nodiscard]] bool is_time_for_a_peek(double now) const;
 
@@ -48,9 +48,9 @@ public:
 private:
     double share_;
     double start_;
-    double spent_ = 0.0;
-    double last_ = 0.0;  ///< of that, the last measurement's
-    double expected_;    ///< of the next one
+    double spent_ = 0.0;  ///< here
+    double last_ = 0.0;   ///< of that, the last measurement's
+    double expected_;     ///< of the next one
     double next_look_;
     double look_interval_;
     double no_alarm_before_ = 0.0;

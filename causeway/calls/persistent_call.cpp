@@ -108,6 +108,10 @@ int prepare_for_starts(job::Job& job, Call& call, MPI_Comm comm, NativeCall nati
     if (!job.has_progress) {
         return native();
     }
+    // As for all other calls: some ranks may have passed one on that is not planned without asking the others.
+    if (!is_planned(job, call, *state_of(job, comm))) {
+        return native();
+    }
     CommunicatorState& state = agreed_state_of(job, comm);
     if (!is_planned(job, call, state)) {
         return native();

@@ -182,14 +182,22 @@ std::optional<Cached> find_cached(const std::string& folder, const CachedJob& jo
     if (auto own = read_cached(stem_of(folder, job)); own && platform::placement_of(own->platform, job.host_names)) {
         return own;
     }
+    std::exception_ptr broken;
     for (const auto& [stem, entry] : by_age(entries_in(folder))) {
         const std::optional<std::string> hosts =
             entry.has_hosts ? text_of(stem + std::string(kHostsSuffix)) : std::nullopt;
         if (hosts && has_all_hosts(*hosts, job)) {
-            if (auto found = read_cached(stem); found && serves_some_hosts(found->platform, job)) {
-                return found;
+            try {
+                if (auto found = read_cached(stem); found && serves_some_hosts(found->platform, job)) {
+                    return found;
+                }
+            } catch (const base::InputError&) {
+                broken = broken ? broken : std::current_exception();  // an older one may be whole
             }
         }
+    }
+    if (broken) {
+        std::rethrow_exception(broken);
     }
     return std::nullopt;
 }

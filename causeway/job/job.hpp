@@ -15,6 +15,7 @@
 
 #include <mpi.h>
 
+#include <atomic>
 #include <map>
 #include <memory>
 #include <optional>
@@ -35,8 +36,8 @@ struct Job {
     /// On rank 0: the file of the cache that the platform is kept in, if it is.
     std::optional<std::string> cached_file;
     double started = 0.0;  ///< seconds on the clock of MPI_Wtime
-    /// That links were measured again where this process decides, for all communicators.
-    double measuring_seconds = 0.0;
+    /// That links were measured again, for all communicators of this process.
+    std::atomic<double> measuring_seconds = 0.0;
     std::string time_stamp;  ///< of its start, by rank 0's clock
     /// [rank of MPI_COMM_WORLD]
     std::vector<std::string> host_names;

@@ -109,7 +109,7 @@ void Executor::begin_anew() {
 }
 
 CallTags Executor::next_tags(int num_runs) noexcept {
-    if (num_runs_ + num_runs > first_run_for_good_) {
+    if (!has_new_tags(num_runs)) {
         num_runs_ = 0;
     }
     return {num_calls_++, first_tag_of(std::exchange(num_runs_, num_runs_ + num_runs))};

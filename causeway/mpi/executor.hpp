@@ -39,6 +39,9 @@ public:
     /// MPI has collectives called: ranks find each other by it.
     [[nodiscard]] CallTags next_tags(int num_runs) noexcept;
 
+    /// Whether no call before had the tags that the next one would get. Alike on all ranks.
+    [[nodiscard]] bool has_new_tags(int num_runs) const noexcept { return num_runs_ + num_runs <= first_run_for_good_; }
+
     /// The same for what is run again and again, in whatever order ranks start such things: no other run gets these
     /// tags as long as this lives. There is a share of all tags for that; nothing once it is used up, which is at the
     /// same call on every rank.

@@ -10,8 +10,13 @@ namespace causeway::mpi {
 
 namespace {
 
-/// Also those that Fortran's kinds select.
+/// Also those that Fortran's kinds select, and pairs of a value and an index of any types.
 bool is_of_mpi(int combiner) {
+#if MPI_VERSION > 4 || (MPI_VERSION == 4 && MPI_SUBVERSION >= 1)
+    if (combiner == MPI_COMBINER_VALUE_INDEX) {
+        return true;
+    }
+#endif
     return combiner == MPI_COMBINER_NAMED || combiner == MPI_COMBINER_F90_REAL ||
            combiner == MPI_COMBINER_F90_COMPLEX || combiner == MPI_COMBINER_F90_INTEGER;
 }

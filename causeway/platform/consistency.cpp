@@ -76,6 +76,7 @@ void check_consistency(const Platform& platform, const JsonInput& input) {
         }
     }
     std::unordered_set<std::string> listed;
+    std::vector<int> num_listed(platform.clusters.size(), 0);
     for (std::size_t h = 0; h < platform.hosts.size(); ++h) {
         const Host& host = platform.hosts[h];
         const JsonInput place = input.member("hosts").elements()[h];
@@ -88,6 +89,11 @@ void check_consistency(const Platform& platform, const JsonInput& input) {
         if (!belongs) {
             place.member("cluster").refuse(fmt::format("host '{}' in cluster '{}'", host.name, cluster.name),
                                            "the cluster that lists this host");
+        }
+        if (++num_listed[static_cast<std::size_t>(host.cluster)] > cluster.num_hosts) {
+            place.refuse(
+                fmt::format("host '{}' of cluster '{}', which has {}", host.name, cluster.name, cluster.num_hosts),
+                "as many hosts as the cluster has");
         }
     }
     check_number_of_processes(platform, input);

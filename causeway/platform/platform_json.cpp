@@ -12,6 +12,7 @@
 
 #include <cmath>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 namespace causeway::platform {
@@ -204,6 +205,33 @@ NativeTime read_native(const JsonInput& input) {
 
 }  // namespace
 
+/// Hosts that are listed with a cluster that only says how many it has are the first of these; the others keep the
+/// names that they would have without.
+void name_counted_hosts(Platform& platform) {
+    std::vector<std::vector<std::string>> listed(platform.clusters.size());
+    for (const Host& host : platform.hosts) {
+        if (platform.clusters[static_cast<std::size_t>(host.cluster)].hosts.empty()) {
+            listed[static_cast<std::size_t>(host.cluster)].push_back(host.name);
+        }
+    }
+    for (std::size_t c = 0; c < listed.size(); ++c) {
+        if (listed[c].empty()) {
+            continue;
+        }
+        Cluster& cluster = platform.clusters[c];
+        const std::vector<std::string> made = host_names_in(cluster);
+        const std::unordered_set<std::string> taken(listed[c].begin(), listed[c].end());
+        std::size_t next = 0;
+        while (static_cast<int>(listed[c].size()) < cluster.num_hosts) {
+            if (!taken.contains(made[next])) {
+                listed[c].push_back(made[next]);
+            }
+            ++next;
+        }
+        cluster.hosts = std::move(listed[c]);
+    }
+}
+
 Platform platform_from(const JsonInput& input) {
     input.require_head("platform", kVersion);
     input.require_keys_among({"causeway", "version", "name", "clusters", "links", "hosts", "native", "levels",
@@ -244,6 +272,7 @@ Platform platform_from(const JsonInput& input) {
         result.provenance = read_provenance(*provenance);
     }
     check_consistency(result, input);
+    name_counted_hosts(result);
     if (const auto levels = input.optional_member("levels")) {
         result.levels = read_levels(*levels, result);
     }

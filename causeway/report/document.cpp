@@ -7,7 +7,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 
 namespace causeway::report {
 
@@ -136,8 +138,10 @@ std::string Document::rendered(Format format) const {
 
 void deliver(const std::string& text, const std::string& path) {
     if (path.empty()) {
-        std::fwrite(text.data(), 1, text.size(), stdout);
-        std::fflush(stdout);
+        errno = 0;
+        if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
+            throw base::Error(fmt::format("the standard output cannot be written: {}", std::strerror(errno)));
+        }
     } else {
         base::write_file(path, text);
     }

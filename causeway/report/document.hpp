@@ -49,7 +49,7 @@ private:
     base::JsonOutput json_ = base::JsonOutput::object();
 };
 
-/// A text to `path`, or to the standard output when the path is empty.
+/// A text to `path`, or to the standard output when the path is empty. Throws Error where it cannot be written.
 void deliver(const std::string& text, const std::string& path);
 
 /// The document to `path`, or to the standard output when the path is empty.

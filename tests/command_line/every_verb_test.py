@@ -1,10 +1,11 @@
 """What is alike for every verb of the command line."""
 
 import json
+import subprocess
 import unittest
 
 from job_report import job, plan
-from program import CommandLineTest, EXPERIENCE, MATRIX, PLATFORM, TRAFFIC, ethernet_samples
+from program import CommandLineTest, EXPERIENCE, MATRIX, PLATFORM, PROGRAM, TRAFFIC, ethernet_samples
 
 UNDER_MPI = {"discover", "bench", "probe", "tune"}
 OUTPUT_OF_THEIR_OWN = {"run", "map"}
@@ -17,8 +18,9 @@ class EveryVerbTest(CommandLineTest):
 
     def arguments(self):
         matrix = self.file("matrix.csv", MATRIX)
+        self.good("schedule", PLATFORM, "--format", "json", "-o", "schedule.json")
         return {**self.ARGUMENTS, "cluster": [matrix], "tree": [self.graph(), "--trees", "1"],
-                "fit": ["ethernet", self.file("samples.csv", ethernet_samples())],
+                "simulate": ["schedule.json", PLATFORM], "fit": ["ethernet", self.file("samples.csv", ethernet_samples())],
                 "report": [self.file("report.json", job([plan("broadcast", 1)], noticed=["a rank comes late"]))]}
 
     def verbs(self):
@@ -53,6 +55,14 @@ class EveryVerbTest(CommandLineTest):
         self.assertEqual(options["--format"]["words"], ["text", "json", "csv"])
         self.assertEqual((options["--trees"]["kind"], options["--trees"]["limits"]), ("whole number", "1 to 8"))
         self.assertEqual((options["--bytes"]["value"], options["--bytes"]["default"]), ("BYTES", "4M"))
+
+    def test_an_output_that_cannot_be_written_is_an_error(self):
+        for verb, arguments in self.arguments().items():
+            with open("/dev/full", "w", encoding="utf-8") as full:
+                done = subprocess.run([PROGRAM, verb, *map(str, arguments)], stdout=full, stderr=subprocess.PIPE,
+                                      text=True, timeout=600, cwd=self.folder, check=False)
+            self.assertEqual(done.returncode, 1, verb)
+            self.assertRegex(done.stderr, r"^causeway: the standard output cannot be written: ")
 
     def test_version(self):
         self.assertRegex(self.good("--version"), r"^\d+\.\d+\.\d+\n$")

@@ -155,6 +155,13 @@ int number_of_files(const std::string& folder) {
     return static_cast<int>(std::distance(std::filesystem::directory_iterator(folder), {}));
 }
 
+TEST_F(Cache, ServesByAnOlderFileWhereTheNewestIsNotWhole) {
+    make_older(keep_in_cache(folder_, four_, two_sites()), 24);
+    const std::string file = keep_in_cache(folder_, job_on({"a0", "a1", "b0", "b1", "b2"}), two_sites());
+    base::write_file(file, "{");
+    EXPECT_TRUE(serves(job_on({"a0", "b0"})));
+}
+
 TEST_F(Cache, HoldsSoManyPlatformsAndTheOldestMakeRoom) {
     const CacheBound bound{.platforms = 3};
     std::vector<std::string> files;

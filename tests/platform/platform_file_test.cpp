@@ -187,6 +187,27 @@ TEST(PlatformFile, NullAndAbsentLinksAreUnknown) {
     EXPECT_TRUE(no_links.links.empty());
 }
 
+TEST(PlatformFile, HostsOfACountedClusterAreThoseThatAreListed) {
+    const std::string begin = R"({"causeway": "platform", "version": 1, "clusters": [{"name": "a", "hosts": 3}], )";
+    const Platform platform = parse_platform(
+        begin +
+            R"("hosts": [{"name": "a-1", "cluster": "a", "slots": 8}, {"name": "n1", "cluster": "a", "slots": 2}]})",
+        "grid.json");
+    EXPECT_THAT(platform.clusters[0].hosts, ::testing::ElementsAre("a-1", "n1", "a-0"));
+    EXPECT_EQ(full_placement(platform).num_processes(), 11);
+    std::string hosts;
+    for (int i = 0; i < 4; ++i) {
+        hosts += (i > 0 ? ", " : "") + (R"({"name": "n)" + std::to_string(i)) + R"(", "cluster": "a"})";
+    }
+    try {
+        (void)parse_platform(begin + R"("hosts": [)" + hosts + "]}", "grid.json");
+        FAIL() << "four hosts of three";
+    } catch (const InputError& error) {
+        EXPECT_THAT(error.what(), HasSubstr("hosts[3]"));
+        EXPECT_THAT(error.what(), HasSubstr("host 'n3' of cluster 'a', which has 3"));
+    }
+}
+
 struct BadFile {
     std::string_view why;
     std::string_view piece;

@@ -78,6 +78,44 @@ TEST(BegunFirst, ABeginningWaitsForNobody) {
     }
 }
 
+TEST(BegunFirst, OneThatIsNotOverIsNotEndedByAnyOfThoseThatFollow) {
+    const Communicator world = described("the world", MPI_COMM_WORLD);
+    if (world.size < 2) {
+        GTEST_SKIP() << "needs somebody to wait for";
+    }
+    constexpr std::size_t kOperations = 500;
+    constexpr std::size_t kLate = 10;  // its root begins it when all others have begun everything
+    constexpr int kFirst = 1;          // root of all others
+    MPI_Comm comm = MPI_COMM_NULL;
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    std::vector<int> data(kOperations, -1);
+    std::vector<int> expected(kOperations);
+    std::vector<MPI_Request> requests(kOperations, MPI_REQUEST_NULL);
+    for (std::size_t i = 0; i < kOperations; ++i) {
+        const int root = i == kLate ? 0 : kFirst;
+        if (i == kLate && world.rank == 0) {
+            for (int rank = 1; rank < world.size; ++rank) {
+                MPI_Recv(nullptr, 0, MPI_BYTE, rank, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+            }
+        }
+        expected[i] = static_cast<int>(i);
+        data[i] = world.rank == root ? expected[i] : -1;
+        MPI_Ibcast(&data[i], 1, MPI_INT, root, comm, &requests[i]);
+    }
+    if (world.rank != 0) {
+        int is_over = 0;
+        for (int look = 0; look < 2000 && is_over == 0; ++look) {
+            MPI_Test(&requests[kLate], &is_over, MPI_STATUS_IGNORE);
+        }
+        EXPECT_EQ(is_over, 0);
+        EXPECT_EQ(data[kLate], -1);
+        MPI_Send(nullptr, 0, MPI_BYTE, 0, 1, MPI_COMM_WORLD);
+    }
+    MPI_Waitall(static_cast<int>(kOperations), requests.data(), MPI_STATUSES_IGNORE);
+    EXPECT_EQ(data, expected);
+    MPI_Comm_free(&comm);
+}
+
 TEST(BegunFirst, CommunicatorsMayBeUsedInAnotherOrderAtEachProcess) {
     const Communicator world = described("the world", MPI_COMM_WORLD);
     constexpr std::size_t kCommunicators = 6;

@@ -57,6 +57,46 @@ TEST(Datatypes, OfConstructorsWithLargeCountsAreTaken) {
 }
 #endif
 
+/// How often the program was asked to copy its attribute of a datatype, and to delete it.
+struct AttributeCalls {
+    int copies = 0;
+    int deletions = 0;
+};
+
+extern "C" int conformance_copy_attribute(MPI_Datatype, int, void* calls, void* value, void* copy, int* is_copied) {
+    ++static_cast<AttributeCalls*>(calls)->copies;
+    *static_cast<void**>(copy) = value;
+    *is_copied = 1;
+    return MPI_SUCCESS;
+}
+
+extern "C" int conformance_delete_attribute(MPI_Datatype, int, void*, void* calls) {
+    ++static_cast<AttributeCalls*>(calls)->deletions;
+    return MPI_SUCCESS;
+}
+
+TEST(Datatypes, AttributesAreTheProgramsBusiness) {
+    AttributeCalls calls;
+    int key = MPI_KEYVAL_INVALID;
+    MPI_Type_create_keyval(conformance_copy_attribute, conformance_delete_attribute, &key, &calls);
+    MPI_Datatype pair = MPI_DATATYPE_NULL;
+    MPI_Type_contiguous(2, MPI_INT, &pair);
+    MPI_Type_commit(&pair);
+    MPI_Type_set_attr(pair, key, &calls);
+    for (int round = 0; round < 3; ++round) {
+        std::array<int, 2> data{round, round};
+        MPI_Request request = MPI_REQUEST_NULL;
+        MPI_Ibcast(data.data(), 1, pair, 0, MPI_COMM_WORLD, &request);
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+        MPI_Bcast(data.data(), 1, pair, 0, MPI_COMM_WORLD);
+        EXPECT_EQ(calls.copies, 0);
+        EXPECT_EQ(calls.deletions, 0);
+    }
+    MPI_Type_free(&pair);
+    EXPECT_EQ(calls.deletions, 1);
+    MPI_Type_free_keyval(&key);
+}
+
 /// Much address space on little memory, which stands there again and again.
 class Repeated {
 public:

@@ -167,5 +167,32 @@ TEST_F(BetweenGroups, BothSidesMayDescribeTheirDataDifferently) {
     }
 }
 
+extern "C" void conformance_sum_downwards(void* in, void* in_out, int* count, MPI_Datatype*) {
+    for (int i = 0; i < *count; ++i) {
+        static_cast<int*>(in_out)[-2 * i] += static_cast<int*>(in)[-2 * i];
+    }
+}
+
+TEST_F(BetweenGroups, ElementsMayStandBelowEachOther) {
+    constexpr int kElements = 50;
+    constexpr std::size_t kFirst = 2 * kElements - 2;  // of the ints, the last one that an element stands in
+    MPI_Datatype downwards = MPI_DATATYPE_NULL;
+    MPI_Type_create_resized(MPI_INT, 0, -2 * static_cast<MPI_Aint>(sizeof(int)), &downwards);
+    MPI_Type_commit(&downwards);
+    MPI_Op sum = MPI_OP_NULL;
+    MPI_Op_create(conformance_sum_downwards, 1, &sum);
+    for (int round = 0; round < 3; ++round) {
+        std::vector<int> own(kFirst + 1, own_.rank + 1);
+        std::vector<int> result(kFirst + 1, -1);
+        MPI_Allreduce(&own[kFirst], &result[kFirst], kElements, downwards, sum, inter_);
+        const int others = static_cast<int>(others_);
+        for (std::size_t i = 0; i < result.size(); ++i) {
+            EXPECT_EQ(result[i], i % 2 == 0 ? others * (others + 1) / 2 : -1) << i;
+        }
+    }
+    MPI_Op_free(&sum);
+    MPI_Type_free(&downwards);
+}
+
 }  // namespace
 }  // namespace conformance

@@ -34,6 +34,31 @@ std::vector<std::size_t> shuffled(std::size_t size, std::uint64_t seed) {
     return order;
 }
 
+TEST(Persistent, OneOfNothingWaitsForNobodyHoweverItIsDescribed) {
+    const Communicator world = described("the world", MPI_COMM_WORLD);
+    MPI_Comm comm = MPI_COMM_NULL;
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    MPI_Datatype nothing = MPI_DATATYPE_NULL;
+    MPI_Type_contiguous(0, MPI_INT, &nothing);
+    MPI_Type_commit(&nothing);
+    int data = 0;
+    MPI_Request request = MPI_REQUEST_NULL;
+    if (world.rank == 0) {
+        make_bcast(&data, 0, MPI_INT, 0, comm, &request);
+    } else {
+        make_bcast(&data, 1, nothing, 0, comm, &request);
+    }
+    MPI_Start(&request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Request_free(&request);
+    int sum = 0;
+    const int one = 1;
+    MPI_Allreduce(&one, &sum, 1, MPI_INT, MPI_SUM, comm);
+    EXPECT_EQ(sum, world.size);
+    MPI_Type_free(&nothing);
+    MPI_Comm_free(&comm);
+}
+
 TEST(Persistent, OperationsAreStartedInAnyOrderByAnyProcess) {
     const Catalogue catalogue;
     const Communicator world = described("the world", MPI_COMM_WORLD);
