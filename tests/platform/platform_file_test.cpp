@@ -74,7 +74,7 @@ Platform platform_with_everything() {
     back.symmetric = false;
     platform.links = {symmetric, forth, back};
     platform.handshake = {.beyond = Bytes(18432), .round_trips = 2};
-    platform.hosts = {{"n1", 0, 4, 2, 4, 1.5}, {"t0", 1, 1}};
+    platform.hosts = {{"n1", 0, 4, 2, 4, 1.5}, {"n0", 0, 1}};
     platform.native = {{"broadcast", {"n0", "n0", "t0"}, PiecewiseLinear({{1.0, 0.1}, {8.0, 0.2}})},
                        {"reduce", {}, PiecewiseLinear(0.5)}};
     platform.provenance = {"on a Monday", "causeway 0.1.0", 0.2, {"one link was noisy", "another too"}};
@@ -188,7 +188,8 @@ TEST(PlatformFile, NullAndAbsentLinksAreUnknown) {
 }
 
 TEST(PlatformFile, HostsOfACountedClusterAreThoseThatAreListed) {
-    const std::string begin = R"({"causeway": "platform", "version": 1, "clusters": [{"name": "a", "hosts": 3}], )";
+    const std::string begin =
+        R"({"causeway": "platform", "version": 1, "clusters": [{"name": "a", "hosts": 3, "broadcast_time": 1}], )";
     const Platform platform = parse_platform(
         begin +
             R"("hosts": [{"name": "a-1", "cluster": "a", "slots": 8}, {"name": "n1", "cluster": "a", "slots": 2}]})",
