@@ -4,22 +4,24 @@
 
 #include <fmt/format.h>
 
-#include <vector>
-
 namespace causeway::app {
+
+std::vector<std::string> names_of_clusters(const platform::Platform& platform) {
+    std::vector<std::string> names;
+    for (const platform::Cluster& cluster : platform.clusters) {
+        names.push_back(cluster.name);
+    }
+    return names;
+}
 
 int cluster_index(const platform::Platform& platform, const std::string& name, const std::string& option) {
     if (const auto index = platform.find_cluster(name)) {
         return *index;
     }
-    std::vector<std::string> known;
-    for (const platform::Cluster& cluster : platform.clusters) {
-        known.push_back(cluster.name);
-    }
     throw base::InputError({.source = option,
                             .place = {},
                             .found = fmt::format("the unknown cluster '{}'", name),
-                            .accepted = base::joined(known)});
+                            .accepted = base::joined(names_of_clusters(platform))});
 }
 
 }  // namespace causeway::app

@@ -1,4 +1,5 @@
 /// causeway simulate: when the messages of a plan, or of a schedule between clusters, go on a platform.
+#include "cluster_option.hpp"
 #include "cluster_schedule.hpp"
 #include "simulated_plan.hpp"
 #include "verb.hpp"
@@ -15,8 +16,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
@@ -87,14 +86,10 @@ Simulated simulated(const plan::Plan& plan, const std::string& source, const pla
 
 /// Of a cluster that `place` names.
 int cluster_at(const base::JsonInput& place, const platform::Platform& platform) {
-    const std::string name = place.string();
-    const auto found = std::ranges::find(platform.clusters, name, &platform::Cluster::name);
-    if (found == platform.clusters.end()) {
-        std::vector<std::string> names;
-        std::ranges::transform(platform.clusters, std::back_inserter(names), &platform::Cluster::name);
-        place.refuse(fmt::format("a cluster of the platform: {}", fmt::join(names, ", ")));
+    if (const auto index = platform.find_cluster(place.string())) {
+        return *index;
     }
-    return static_cast<int>(found - platform.clusters.begin());
+    place.refuse(fmt::format("a cluster of the platform: {}", base::joined(names_of_clusters(platform))));
 }
 
 std::vector<inter_cluster::Send> read_sends(const base::JsonInput& sends, int root,
@@ -120,8 +115,7 @@ std::vector<inter_cluster::Send> read_sends(const base::JsonInput& sends, int ro
 /// A row for each cluster, with what it sends.
 report::TraceGroup trace_of(const std::string& heuristic, const inter_cluster::TimedSchedule& schedule,
                             const platform::Platform& platform) {
-    report::TraceGroup group{.name = heuristic, .rows = {}, .slices = {}};
-    std::ranges::transform(platform.clusters, std::back_inserter(group.rows), &platform::Cluster::name);
+    report::TraceGroup group{.name = heuristic, .rows = names_of_clusters(platform), .slices = {}};
     for (const inter_cluster::TimedSend& send : schedule.sends) {
         group.slices.push_back({.row = send.from,
                                 .name = fmt::format("to {}", platform.clusters[static_cast<std::size_t>(send.to)].name),
