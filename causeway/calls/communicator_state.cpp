@@ -280,12 +280,14 @@ bool CommunicatorState::misses_plan(const CallKind& kind) noexcept {
     return true;
 }
 
-void CommunicatorState::plan_with(job::Facts::Version renewed, std::map<CallKind, TriedBefore> tried) {
+void CommunicatorState::plan_with(job::Facts::Version renewed, TriedKinds tried) {
     forget_plans();
     tried_before = std::move(tried);
+    tried_where = experience::Known::kJustNow;
     facts = std::move(renewed);
     platform_fingerprint = platform::fingerprint(*facts);
     round_trip = furthest_round_trip(*facts, group->placement);
+    group->experience.note(platform_fingerprint, tried_before);
 }
 
 void CommunicatorState::forget_plans(CallTotals::Standing standing) {

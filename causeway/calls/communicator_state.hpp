@@ -4,6 +4,7 @@
 
 #include "causeway/base/recently_used.hpp"
 #include "causeway/calls/call_totals.hpp"
+#include "causeway/calls/group_experience.hpp"
 #include "causeway/calls/planned_call.hpp"
 #include "causeway/calls/process_group.hpp"
 #include "causeway/calls/programs.hpp"
@@ -41,12 +42,6 @@ class BetweenGroups;
 class EarlyExecutor;
 
 struct Neighbours;
-
-/// What was tried of a kind by plans that are made anew, and the best of them.
-struct TriedBefore {
-    experience::TriedKind tried;
-    planner::Candidate best;
-};
 
 /// The state of one communicator on one rank. Used by one thread at a time, as MPI asks of collectives.
 struct CommunicatorState {
@@ -92,7 +87,7 @@ struct CommunicatorState {
 
     /// The facts have changed: everything is planned anew, by every rank at the same call. `tried`: what the trials of
     /// plans that are made from now on know of calls so far; nothing, where the network is not what it was.
-    void plan_with(job::Facts::Version renewed, std::map<CallKind, TriedBefore> tried = {});
+    void plan_with(job::Facts::Version renewed, TriedKinds tried = {});
 
     /// What was called so far is summed up for the report.
     void forget_plans(CallTotals::Standing standing = CallTotals::Standing::kOver);
@@ -143,8 +138,10 @@ struct CommunicatorState {
     bool is_in_doubt = false;     ///< more is wrong than what they show
     int num_corrections = 0;
     correction::Links links = correction::Links::kByFile;
-    std::unique_ptr<mpi::MessageLog> arrivals;     ///< of the call whose paces are noted
-    std::map<CallKind, TriedBefore> tried_before;  ///< the facts were last renewed; what is still true of it
+    std::unique_ptr<mpi::MessageLog> arrivals;  ///< of the call whose paces are noted
+    /// Before the facts were last renewed, or on earlier communicators of the group: what is still true of it.
+    TriedKinds tried_before;
+    experience::Known tried_where = experience::Known::kJustNow;  ///< earlier: on another communicator
     /// What was proposed, by operation and the root's cluster.
     std::map<std::pair<scheme::Operation, int>, std::vector<planner::TreeProposal>> trees;
     /// Of operations of parts that differ in size, where nobody or the root alone knows all: the same on every rank.

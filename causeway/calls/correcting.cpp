@@ -65,12 +65,11 @@ CorrectedPlatform with(const CommunicatorState& state, const platform::Platform&
 }
 
 /// So far, of every kind of calls.
-std::map<CallKind, TriedBefore> all_tried(const CommunicatorState& state) {
-    std::map<CallKind, TriedBefore> all = state.tried_before;
+TriedKinds all_tried(const CommunicatorState& state) {
+    TriedKinds all = state.tried_before;
     for (const auto& [kind, call] : state.calls.entries()) {
-        if (std::optional<experience::TriedKind> tried = call.tried(state.job_began)) {
-            const auto choice = static_cast<std::size_t>(call.trial.choice());
-            all[kind] = {std::move(*tried), call.ways[choice].choice};
+        if (std::shared_ptr<const TriedBefore> tried = tried_before(call, state.job_began)) {
+            all[kind] = std::move(tried);
         }
     }
     return all;
@@ -162,7 +161,7 @@ void correct_what_is_wrong(job::Job& job, CommunicatorState& state, MPI_Comm com
 double seconds_to_spare(const CommunicatorState& state) {
     double sum = 0.0;
     for (const auto& [kind, before] : all_tried(state)) {
-        const experience::TriedKind& tried = before.tried;
+        const experience::TriedKind& tried = before->tried;
         sum += tried.won() - tried.regret() + policy::kShareToSpare * tried.by_native();
     }
     return sum;

@@ -385,8 +385,8 @@ void DriftWatch::adopt(job::Job& job, CommunicatorState& state, const std::vecto
     }
 }
 
-void DriftWatch::plan_with(job::Job& job, CommunicatorState& state, platform::Platform platform,
-                           std::map<CallKind, TriedBefore> tried, const std::string& what) {
+void DriftWatch::plan_with(job::Job& job, CommunicatorState& state, platform::Platform platform, TriedKinds tried,
+                           const std::string& what) {
     state.plan_with(std::make_shared<const platform::Platform>(std::move(platform)), std::move(tried));
     least_check_seconds_ = state.round_trip.value();
     if (has_all_processes_) {
@@ -410,8 +410,8 @@ bool DriftWatch::look_in_doubt() noexcept {
     return true;
 }
 
-void DriftWatch::take_corrected(job::Job& job, CommunicatorState& state, platform::Platform platform,
-                                std::map<CallKind, TriedBefore> tried, std::string what) {
+void DriftWatch::take_corrected(job::Job& job, CommunicatorState& state, platform::Platform platform, TriedKinds tried,
+                                std::string what) {
     ++generation_;  // what calls take from now on is usual
     seen_ = {};
     plan_with(job, state, std::move(platform), std::move(tried), what);

@@ -57,7 +57,6 @@ struct CommunicatorState;
 struct CallKind;
 struct Decided;
 struct DriftEvent;
-struct TriedBefore;
 
 /// Watches the planned calls of one communicator whose processes are in several clusters.
 class DriftWatch {
@@ -77,8 +76,8 @@ public:
 
     /// What calls have shown (correcting.hpp) becomes what is planned with, and what later looks are held against.
     /// Every rank at the same call. `tried`: CommunicatorState::plan_with; `what`: for people.
-    void take_corrected(job::Job& job, CommunicatorState& state, platform::Platform platform,
-                        std::map<CallKind, TriedBefore> tried, std::string what);
+    void take_corrected(job::Job& job, CommunicatorState& state, platform::Platform platform, TriedKinds tried,
+                        std::string what);
 
     /// To be called after a planned call. Local.
     void after_call(Seconds duration);
@@ -132,8 +131,8 @@ private:
     void adopt(job::Job& job, CommunicatorState& state, const std::vector<platform::LinkChange>& changes,
                std::string& found);
     /// Plans with it; and so do communicators that are new, and later jobs, where all processes are here.
-    void plan_with(job::Job& job, CommunicatorState& state, platform::Platform platform,
-                   std::map<CallKind, TriedBefore> tried, const std::string& what);
+    void plan_with(job::Job& job, CommunicatorState& state, platform::Platform platform, TriedKinds tried,
+                   const std::string& what);
     static void tell(const job::Job& job, DriftEvent event);
     /// Of the coordinator, on all ranks of its cluster.
     void tell_cluster(void* data, std::size_t bytes) const;

@@ -58,11 +58,16 @@ Objection own_objection(const job::Job& job) {
     return is_main == 0 || (there_are && are_too_many(*there_are)) ? Objection::kCommunicators : Objection::kNone;
 }
 
-/// What every rank says, and what is common to all.
+/// What every rank says, and what is common to all: the bits that all have.
 struct Common {
     std::uint64_t objections = 0;  ///< a bit for each that no rank has
     std::uint64_t idle = 0;        ///< of executors, as in ExecutorOffer
     std::uint64_t unused = 0;
+    std::uint64_t experience = 0;  ///< GroupExperience::Standing::digest
+    std::uint64_t inverse = 0;     ///< of that: all ranks have the same if the bits that these have are again so
+
+    /// Whether all ranks have seen the same of calls so far.
+    [[nodiscard]] bool is_same_experience() const { return experience == ~inverse; }
 };
 
 std::uint64_t bit_of(Objection objection) {
@@ -71,10 +76,10 @@ std::uint64_t bit_of(Objection objection) {
 
 /// Collective over `comm`. Throws MpiError.
 Common common_to_all(const Common& own, MPI_Comm comm) {
-    std::array<std::uint64_t, 3> bits{own.objections, own.idle, own.unused};
+    std::array<std::uint64_t, 5> bits{own.objections, own.idle, own.unused, own.experience, own.inverse};
     mpi::check(PMPI_Allreduce(MPI_IN_PLACE, bits.data(), static_cast<int>(bits.size()), MPI_UINT64_T, MPI_BAND, comm),
                "MPI_Allreduce");
-    return {.objections = bits[0], .idle = bits[1], .unused = bits[2]};
+    return {.objections = bits[0], .idle = bits[1], .unused = bits[2], .experience = bits[3], .inverse = bits[4]};
 }
 
 void tell_of_device_memory(const job::Job& job) {
@@ -93,23 +98,29 @@ void leave_alone(CommunicatorState& state, Objection objection) {
     state.why_none = name_of(objection);
 }
 
-/// Has the state take the executor that all ranks take; false: there is none. Collective over `comm`. Throws MpiError.
-bool agree_on_executor(job::Job& job, CommunicatorState& state, MPI_Comm comm) {
+/// Has the state take the executor that all ranks take. Returns what is common to all; nothing if there is none.
+/// Collective over `comm`. Throws MpiError.
+std::optional<Common> agree_on_executor(job::Job& job, CommunicatorState& state, std::uint64_t experience,
+                                        MPI_Comm comm) {
     const Objection own = own_objection(job);
     ExecutorOffer offer(*state.group);
-    const Common common =
-        common_to_all({.objections = ~bit_of(own), .idle = offer.idle(), .unused = offer.unused()}, comm);
+    const Common common = common_to_all({.objections = ~bit_of(own),
+                                         .idle = offer.idle(),
+                                         .unused = offer.unused(),
+                                         .experience = experience,
+                                         .inverse = ~experience},
+                                        comm);
     if ((common.objections & bit_of(Objection::kDeviceMemory)) == 0) {
         tell_of_device_memory(job);
         leave_alone(state, Objection::kDeviceMemory);
-        return false;
+        return std::nullopt;
     }
     if (state.executor) {
-        return true;
+        return common;
     }
     if (common.idle != 0) {
         state.take_executor(offer.take(std::countr_zero(common.idle)));
-        return true;
+        return common;
     }
     const bool may_make = (common.objections & bit_of(Objection::kCommunicators)) != 0;
     NumberedExecutor made{comm == MPI_COMM_WORLD && job.executor_of_world ? std::move(job.executor_of_world)
@@ -117,13 +128,13 @@ bool agree_on_executor(job::Job& job, CommunicatorState& state, MPI_Comm comm) {
                                                                           : nullptr};
     if (!made.executor) {
         leave_alone(state, Objection::kCommunicators);
-        return false;
+        return std::nullopt;
     }
     if (common.unused != 0) {
         offer.name(made, std::countr_zero(common.unused));
     }
     state.take_executor(std::move(made));
-    return true;
+    return common;
 }
 
 }  // namespace
@@ -147,13 +158,19 @@ void agree_first(job::Job& job, CommunicatorState& state, MPI_Comm comm) {
         return;
     }
     forget_ended();  // what that frees may be taken
-    if (!agree_on_executor(job, state, comm)) {
+    GroupExperience::Standing known = state.group->experience.standing();
+    const std::optional<Common> common = agree_on_executor(job, state, known.digest, comm);
+    if (!common) {
         return;
     }
     begin_planning(job, state);
     const bool watches = job.settings.drift_share() > 0.0;
     if (job::Facts::Version facts = watches ? job.facts.agreed(comm) : state.facts; facts != state.facts) {
         state.plan_with(std::move(facts));
+    }
+    if (common->is_same_experience() && known.facts == state.platform_fingerprint) {
+        state.tried_before = std::move(known.kinds);
+        state.tried_where = experience::Known::kEarlier;
     }
     if (watches && !state.group->placement.is_in_one_cluster()) {
         state.watch = std::make_unique<DriftWatch>(job, state);

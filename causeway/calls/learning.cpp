@@ -43,8 +43,11 @@ void tell_of_end(const CommunicatorState& state, const CallKind& kind, PlannedCa
     try {
         const Way& way = call.best_way();
         const Seconds typical(call.trial.typical(call.trial.choice()));
-        const bool is_of_this_job = !call.trial.has_known() || state.tried_before.contains(kind);
-        const char* const how = is_of_this_job ? "tried and found" : "as earlier jobs have found";
+        const bool is_of_group = state.tried_before.contains(kind);
+        const char* const how = !call.trial.has_known()                            ? "tried and found"
+                                : !is_of_group                                     ? "as earlier jobs have found"
+                                : state.tried_where == experience::Known::kEarlier ? "as other communicators have found"
+                                                                                   : "tried and found";
         tell_of_choice(state, kind, way.description, way.choice.time,
                        fmt::format("{}, {}", how, base::to_text(typical)));
     } catch (const std::exception&) {
@@ -71,6 +74,7 @@ void take_answer(const job::Job& job, CommunicatorState& state, MPI_Comm comm) n
             return;
         }
         call->judge(answer.seconds);
+        state.group->experience.note(state.platform_fingerprint, agreed->kind(), *call, state.job_began);
         take_up(state, *call, call->seen_calls(answer.paces));
     } catch (...) {
         fail(state, agreed->tags(), comm);

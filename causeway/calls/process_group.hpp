@@ -4,6 +4,7 @@
 
 #include "causeway/base/function_ref.hpp"
 #include "causeway/base/recently_used.hpp"
+#include "causeway/calls/group_experience.hpp"
 #include "causeway/calls/planned_call.hpp"
 #include "causeway/job/facts.hpp"
 #include "causeway/job/job.hpp"
@@ -97,6 +98,7 @@ struct ProcessGroup {
     std::string processes;      ///< experience::Kind::processes
     KeptProposals proposals;
     GroupPlanner planner;
+    GroupExperience experience;
 
     // Under the lock of all groups.
     ExecutorsByNumber idle;

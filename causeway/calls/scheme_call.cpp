@@ -338,11 +338,11 @@ private:
         const auto before = state.tried_before.find(kind);
         const bool was_tried = before != state.tried_before.end();
         if (was_tried) {
-            add_if_missing(ways, way_of(before->second.best, *state.facts), *state.facts, state.group->placement);
+            add_if_missing(ways, way_of(before->second->best, *state.facts), *state.facts, state.group->placement);
         }
         PlannedCall planned(std::move(ways), found.reason, found.reference, found.least_alone,
-                            was_tried ? &before->second.tried : known(job, state, kind),
-                            was_tried ? experience::Known::kJustNow : experience::Known::kEarlier);
+                            was_tried ? &before->second->tried : known(job, state, kind),
+                            was_tried ? state.tried_where : experience::Known::kEarlier);
         const bool shows_any = std::any_of(planned.ways.begin(), planned.ways.end(),
                                            [](const Way& way) { return correction::shows_paces(way.choice.plan); });
         if (shows_any && learns_paces(state)) {

@@ -36,8 +36,8 @@ struct Promise {
 
 /// Where what is known comes from.
 enum class Known {
-    kEarlier,  ///< an earlier job: to be believed once a few calls have shown that it still holds
-    kJustNow,  ///< calls of this job, whose plans are made anew
+    kEarlier,  ///< an earlier job, or another communicator: believed once a few calls have shown that it still holds
+    kJustNow,  ///< calls on this communicator, whose plans are made anew
 };
 
 class Trial {

@@ -1,6 +1,7 @@
 #include "causeway/model/grid_plogp.hpp"
 
 #include "causeway/model/switched_ethernet.hpp"
+#include "causeway/platform/flows.hpp"
 #include "causeway/platform/groups_of_clusters.hpp"
 
 #include <algorithm>
@@ -13,11 +14,6 @@ namespace {
 
 /// So that pairs of hosts can be numbered.
 constexpr int kMostHostsWithFlows = 1 << 15;
-
-/// Then its flows take what they share one by one.
-bool limits_each_flow(const platform::Link& link) {
-    return link.plogp && link.per_flow_limit && link.shared_capacity;
-}
 
 /// Out of `out` for g(m), `transit` later into `in` for g(m). `medium` is what the transfers of all processes share.
 Occupation plogp_transfer(const platform::Plogp& plogp, Bytes size, Seconds transit, int out, int in, int medium) {
@@ -38,9 +34,10 @@ GridPlogp::Network::Network(const platform::Platform& platform)
     : links(platform::links_between(platform)),
       nests(platform::groups_of_clusters(platform)),
       nests_around(platform.clusters.size()),
-      limits_flows(std::ranges::any_of(platform.links, limits_each_flow)) {
+      limits_flows(std::ranges::any_of(platform.links, platform::limits_each_flow)) {
     for (int number = 0; const platform::GroupOfClusters& group : nests) {
-        for (const int cluster : group.clusters) {
+        const bool is_known = group.uplink_capacity || group.downlink_capacity;
+        for (const int cluster : is_known ? std::span<const int>(group.clusters) : std::span<const int>()) {
             nests_around[static_cast<std::size_t>(cluster)].push_back(number);
         }
         ++number;
@@ -270,7 +267,7 @@ Occupation GridPlogp::between_clusters(int from_host, int to_host, Bytes size) c
     // the capacity of an uplink or downlink that is not known.
     const platform::Link& joining = *link(from, to);
     const std::optional<BytesPerSecond> shared =
-        has_flows_ && limits_each_flow(joining) ? joining.shared_capacity : std::nullopt;
+        has_flows_ && platform::limits_each_flow(joining) ? joining.shared_capacity : std::nullopt;
     const auto capacity_or_shared = [&shared](const std::optional<BytesPerSecond>& capacity) {
         return capacity ? capacity : shared;
     };

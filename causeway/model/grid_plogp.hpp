@@ -124,7 +124,7 @@ private:
 
         base::SquareMatrix<const platform::Link*> links;
         std::vector<platform::GroupOfClusters> nests;
-        std::vector<std::vector<int>> nests_around;  ///< [cluster]: numbers of groups, the outermost first
+        std::vector<std::vector<int>> nests_around;  ///< [cluster]: groups of known capacity, the outermost first
         bool limits_flows = false;                   ///< whether flows of some link are limited one by one
     };
 
@@ -146,7 +146,7 @@ private:
     [[nodiscard]] Occupation on_own_machines(int from, int to, Bytes size) const;
 
     [[nodiscard]] const platform::Plogp* between(int from_cluster, int to_cluster) const;
-    /// Numbers of the groups around one cluster and not around another, the outermost first, and no more than a stage
+    /// Numbers of the groups of known capacity around one cluster and not around another, the outermost first, and no more than a stage
     /// can hold: of deep nests the outer ones count.
     [[nodiscard]] std::span<const int> borders_between(int cluster, int other) const;
     /// The resource of a group's way out or in.

@@ -18,6 +18,7 @@ struct Crossing {
     std::string by;                              ///< "its downlink of 20 MB/s"; empty: its fastest link
     Seconds fastest_link = Seconds::infinity();  ///< the time if all of it took the fastest link
     Seconds one_flow = Seconds::infinity();      ///< the least time that one host's part of a link takes
+    Seconds at_border = Seconds::infinity();     ///< the least time that one link keeps what all links share
     Seconds latency = Seconds::infinity();       ///< the least of the links
 };
 

@@ -4,6 +4,7 @@
 #include "causeway/base/shortest_ways.hpp"
 #include "causeway/base/text.hpp"
 #include "causeway/planner/border_crossing.hpp"
+#include "causeway/planner/border_traffic.hpp"
 #include "causeway/planner/gossip_bound.hpp"
 #include "causeway/platform/flows.hpp"
 #include "causeway/platform/groups_of_clusters.hpp"
@@ -41,43 +42,6 @@ std::vector<Seconds> latencies_from(const base::SquareMatrix<const platform::Lin
                                             }
                                         })
         .cost;
-}
-
-/// What must cross the border of a cluster or of a host.
-struct Traffic {
-    Bytes in;
-    Bytes out;
-};
-
-/// Of `inside` processes beside `outside` others.
-Traffic traffic_of(Operation operation, bool holds_root, std::int64_t inside, std::int64_t outside, Bytes message) {
-    const Bytes none(0);
-    switch (operation) {
-        case Operation::kBroadcast:
-            return holds_root ? Traffic{none, message} : Traffic{message, none};
-        case Operation::kReduce:
-            return holds_root ? Traffic{message, none} : Traffic{none, message};
-        case Operation::kAllreduce:
-            return {message, message};
-        case Operation::kBarrier:
-            return {none, none};
-        case Operation::kGather:
-            return holds_root ? Traffic{outside * message, none} : Traffic{none, inside * message};
-        case Operation::kScatter:
-            return holds_root ? Traffic{none, outside * message} : Traffic{inside * message, none};
-        case Operation::kAllgather:
-            return {outside * message, inside * message};
-        case Operation::kReduceScatter:
-            return {inside * message, outside * message};
-        case Operation::kAlltoall:
-            return {inside * outside * message, inside * outside * message};
-        case Operation::kNeighborAllgather:
-        case Operation::kNeighborAlltoall:
-            break;  // neighbours may all be inside
-        case Operation::kScan:
-            break;  // see bound_of
-    }
-    return {};
 }
 
 /// The greatest of all bounds that one border gives.
@@ -156,8 +120,8 @@ private:
 
     /// What crosses the border of so many processes.
     [[nodiscard]] Bytes across(Direction direction, bool holds_root, std::int64_t inside) const {
-        const Traffic traffic =
-            traffic_of(operation_, holds_root, inside, placement_.num_processes() - inside, message_);
+        const BorderTraffic traffic =
+            border_traffic(operation_, holds_root, inside, placement_.num_processes() - inside, message_);
         return direction == Direction::kIn ? traffic.in : traffic.out;
     }
 
@@ -359,6 +323,19 @@ private:
         return cost;
     }
 
+    /// What goes over links passes a host by its interface, beside what goes through its processor.
+    [[nodiscard]] Seconds beside_other_clusters(int number, Direction direction, Bytes data,
+                                                Seconds by_processor) const {
+        if (latency_.size() == 1) {
+            return by_processor;
+        }
+        const std::optional<platform::Plogp>& inside = cluster(number).plogp;
+        const Crossing way = crossing(platform_, links_, num_hosts_, number, direction, data);
+        const Seconds by_interface =
+            std::min(way.one_flow, inside ? platform::least_occupation(*inside, data) : way.at_border);
+        return Seconds(1.0 / (1.0 / by_processor.value() + 1.0 / by_interface.value()));
+    }
+
     /// A host beside others of its cluster.
     void look_at_host(int host, Direction direction, Bytes data) {
         const int number = placement_.cluster_of_host[static_cast<std::size_t>(host)];
@@ -370,7 +347,7 @@ private:
             const int place =
                 placement_.place_in_cluster.empty() ? -1 : placement_.place_in_cluster[static_cast<std::size_t>(host)];
             if (place >= 0) {
-                raise_to(own.ethernet->least_cost(place, data),
+                raise_to(beside_other_clusters(number, direction, data, own.ethernet->least_cost(place, data)),
                          [&] { return fmt::format("{} through the slowest processor", base::to_text(data)); });
             }
             return;

@@ -18,8 +18,12 @@ FlowEnds flow_ends(int number, int senders, int receivers) {
     return {.sender = number % senders, .receiver = (number + shift) % receivers};
 }
 
+bool limits_each_flow(const Link& link) {
+    return link.plogp && link.per_flow_limit && link.shared_capacity;
+}
+
 int flows_that_fill(const Link& link, BytesPerSecond one_flow, int senders, int receivers) {
-    if (!link.per_flow_limit || !link.shared_capacity) {
+    if (!limits_each_flow(link)) {
         return 1;
     }
     const int most = senders * receivers;
@@ -44,11 +48,15 @@ Seconds least_occupation(const Plogp& plogp, Bytes message) {
 
 Seconds least_time_over(const Link& link, int senders, int receivers, Bytes message) {
     const Seconds by_one_flow = least_occupation(*link.plogp, message);
-    if (!link.per_flow_limit || !link.shared_capacity) {
+    if (!limits_each_flow(link)) {
         return by_one_flow;
     }
     const Seconds by_all_flows = by_one_flow / (static_cast<double>(senders) * receivers);
     return std::min(by_one_flow, std::max(by_all_flows, message / *link.shared_capacity));
+}
+
+Seconds time_at_border(const Link& link, Bytes message, Seconds alone) {
+    return limits_each_flow(link) ? std::min(alone, message / *link.shared_capacity) : alone;
 }
 
 }  // namespace causeway::platform

@@ -1,5 +1,6 @@
 #include "causeway/several_trees/cluster_graph.hpp"
 
+#include "causeway/base/matrix.hpp"
 #include "causeway/plan/groups.hpp"
 #include "causeway/platform/flows.hpp"
 #include "causeway/platform/groups_of_clusters.hpp"
@@ -60,7 +61,7 @@ std::vector<std::vector<int>> edges_at_nodes(const Graph& graph) {
 class Builder {
 public:
     Builder(const platform::Platform& platform, const platform::Placement& placement, int root, Bytes slice)
-        : platform_(platform), groups_(plan::groups_of(placement, root)) {
+        : platform_(platform), links_(platform::links_between(platform)), groups_(plan::groups_of(placement, root)) {
         result_.graph.name = platform.name;
         result_.graph.slice = slice;
         for (const plan::ClusterGroup& group : groups_) {
@@ -125,15 +126,11 @@ public:
     /// `time_over`, `latency_of`: of a slice on a link between two nodes.
     void join(const std::function<Seconds(const platform::Link&, int, int)>& time_over,
               const std::function<Seconds(const platform::Plogp&)>& latency_of) {
-        const auto links = platform::links_between(platform_);
         for (int from = 0; from < result_.graph.num_nodes(); ++from) {
             for (int to = 0; to < result_.graph.num_nodes(); ++to) {
-                const platform::Link* link = links(result_.clusters[static_cast<std::size_t>(from)],
-                                                   result_.clusters[static_cast<std::size_t>(to)]);
-                if (link == nullptr || !link->plogp) {
-                    continue;
-                }
-                if (const Seconds time = time_over(*link, from, to); time > Seconds(0.0)) {
+                const platform::Link* link = link_between(from, to);
+                if (link != nullptr && link->plogp) {
+                    const Seconds time = std::max(time_over(*link, from, to), kLeastTime);
                     result_.graph.edges.push_back({from, to, time, latency_of(*link->plogp)});
                 }
             }
@@ -145,10 +142,14 @@ public:
         const std::vector<std::vector<int>> in = graph::edges_in(result_.graph);
         for (int node = 0; node < result_.graph.num_nodes(); ++node) {
             const platform::Cluster& own = cluster(node);
+            const auto time_at = [&](const std::optional<BytesPerSecond>& capacity, const Edge& edge) {
+                return capacity ? slice / *capacity
+                                : platform::time_at_border(*link_between(edge.from, edge.to), slice, edge.time);
+            };
             share(result_.graph, fmt::format("the uplink of {}", own.name), out[static_cast<std::size_t>(node)],
-                  [&](const Edge& edge) { return own.uplink_capacity ? slice / *own.uplink_capacity : edge.time; });
+                  [&](const Edge& edge) { return time_at(own.uplink_capacity, edge); });
             share(result_.graph, fmt::format("the downlink of {}", own.name), in[static_cast<std::size_t>(node)],
-                  [&](const Edge& edge) { return own.downlink_capacity ? slice / *own.downlink_capacity : edge.time; });
+                  [&](const Edge& edge) { return time_at(own.downlink_capacity, edge); });
         }
         for (const platform::GroupOfClusters& group : platform::groups_of_clusters(platform_)) {
             const auto has = [&](int node) { return group.has(result_.clusters[static_cast<std::size_t>(node)]); };
@@ -167,6 +168,13 @@ public:
     [[nodiscard]] ClusterGraph& result() { return result_; }
 
 private:
+    /// Of a slice on an edge, which takes some: what has no gap in a platform file is that fast.
+    static constexpr Seconds kLeastTime{1e-12};
+
+    [[nodiscard]] const platform::Link* link_between(int from, int to) const {
+        return links_(result_.clusters[static_cast<std::size_t>(from)], result_.clusters[static_cast<std::size_t>(to)]);
+    }
+
     /// The edges at the nodes of a group, ascending.
     [[nodiscard]] std::vector<int> of_all(const platform::GroupOfClusters& group,
                                           const std::vector<std::vector<int>>& edges_of_nodes) const {
@@ -181,6 +189,7 @@ private:
     }
 
     const platform::Platform& platform_;
+    base::SquareMatrix<const platform::Link*> links_;
     std::vector<plan::ClusterGroup> groups_;
     ClusterGraph result_;
 };

@@ -129,6 +129,7 @@ TEST_P(PlatformBoundOf, IsBelowEveryPlan) {
         test::Grid grid;
         grid.platform = test::random_platform(random, test::random_int(random, 2, 5), 3);
         test::limit_capacities(random, grid.platform);
+        test::limit_flows(random, grid.platform);
         grid.placement = test::scattered(grid.platform, 2, random);
         planner::Request request;
         request.operation = GetParam();

@@ -4,6 +4,7 @@
 /// share host 0, process 2 is on host 1, process 3 on host 2, process 4 on host 3.
 #include "causeway/model/grid_plogp.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -210,6 +211,36 @@ TEST(GridPlogp, AnUplinkOfKnownCapacityIsHeldForItsOwnTimeAndTheLinkForTheGap) {
     const Occupation unknown = model.occupation(1, 2, kSize);
     EXPECT_EQ(durations_of(unknown.stages[0]), (std::vector{Seconds(20.0), Seconds(20.0)}))
         << "out of b one transfer at a time";
+}
+
+TEST(GridPlogp, OfGroupsAroundAClusterThoseOfKnownCapacityCountHoweverDeepTheyAre) {
+    constexpr int kClusters = 6;
+    platform::Platform platform;
+    for (int c = 0; c < kClusters; ++c) {
+        platform.clusters.push_back(cluster(std::string(1, static_cast<char>('a' + c)), 1, std::nullopt));
+    }
+    platform::Link link;
+    link.from = 0;
+    link.to = kClusters - 1;
+    link.plogp = constant_plogp(10.0, 20.0);
+    platform.links = {link};
+    // a and b are together; then c with them, then d, then e.
+    for (int around = 2; around < kClusters; ++around) {
+        platform::Level level{.name = "level " + std::to_string(around), .clusters = {{.name = "around", .hosts = {}}}};
+        for (int c = 0; c < kClusters; ++c) {
+            const std::string host = platform::host_names_in(platform.clusters[static_cast<std::size_t>(c)]).front();
+            if (c < around) {
+                level.clusters.front().hosts.push_back(host);
+            } else {
+                level.clusters.push_back({.name = host, .hosts = {host}});
+            }
+        }
+        platform.levels.push_back(level);
+    }
+    platform.levels.front().clusters.front().uplink_capacity = BytesPerSecond(25.0);
+    const GridPlogp model(platform, platform::full_placement(platform));
+    const Occupation occupation = model.occupation(0, kClusters - 1, kSize);
+    EXPECT_THAT(durations_of(occupation.stages[0]), testing::Contains(Seconds(40.0)));
 }
 
 TEST(GridPlogp, ATransferThatWaitsForItsLinkLeavesSenderAndUplinkToOthers) {

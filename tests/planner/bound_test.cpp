@@ -131,6 +131,33 @@ TEST(TimeBound, AnUplinkOrDownlinkMayCarryLessThanItsLinks) {
     EXPECT_THAT(in.reason, testing::HasSubstr("its downlink of"));
 }
 
+TEST(TimeBound, WhereFlowsAreLimitedLinksAreInUseTogetherAsFarAsWhatTheFlowsShareLastsAtTheBorder) {
+    platform::Platform platform = three_clusters({link(0, 1, 0.005, 4 * kMebi), link(0, 2, 0.005, 4 * kMebi)});
+    for (platform::Link& one : platform.links) {
+        one.per_flow_limit = BytesPerSecond(4 * kMebi);
+        one.shared_capacity = BytesPerSecond(20 * kMebi);
+    }
+    // To b four flows of 4 MiB/s: 16 MiB/s, which takes the border four fifths of the time; the rest goes to c.
+    const TimeBound bound =
+        planner::bound_of(scheme::Operation::kScatter, platform,
+                          *platform::placement_of(platform, {"a0", "a1", "b0", "b1", "c0", "c1"}), 0, 10 * kMebibyte);
+    EXPECT_NEAR(bound.time.value(), 40.0 / 20.0 + 0.005, 1e-9);
+    EXPECT_THAT(bound.reason, testing::HasSubstr("its 2 links together"));
+}
+
+TEST(TimeBound, AKnownHostIsFedByItsProcessorAndOverLinksSideBySide) {
+    platform::Platform platform = three_clusters({link(0, 1, 0.005, 20 * kMebi), link(0, 2, 0.005, 20 * kMebi)});
+    platform::Ethernet ethernet;
+    ethernet.hosts.assign(2, {Seconds(0.0), SecondsPerByte(1.0 / (5 * kMebi))});
+    ethernet.wire = base::SquareMatrix<SecondsPerByte>(2, SecondsPerByte(1e-12));
+    platform.clusters[0].ethernet = ethernet;
+    EXPECT_NEAR(bound_of(platform, {"a0", "a1"}).time.value(), 0.2, 1e-3) << "1 MiB at 5 MiB/s";
+    // The interface takes 100 MiB/s.
+    const TimeBound beside = bound_of(platform, {"a0", "a1", "b0", "c0"}, 2);
+    EXPECT_LT(beside.time.value(), 0.2);
+    EXPECT_GE(beside.time.value(), 1.0 / 105.0);
+}
+
 TEST(TimeBound, WithoutKnownCapacitiesOneLinkIsInUseAtATime) {
     platform::Platform platform = three_clusters_side_by_side();
     platform.clusters[0].uplink_capacity.reset();

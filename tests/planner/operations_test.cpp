@@ -108,11 +108,18 @@ TEST_P(EveryOperation, IsTheLibrarysOwnUnlessAPlanIsPredictedToBeFaster) {
 }
 
 TEST_P(EveryOperation, TakesNoLessThanItsBound) {
-    for (int seed = 0; seed < 12; ++seed) {
+    for (int seed = 0; seed < 24; ++seed) {
         std::mt19937_64 random(static_cast<std::uint64_t>(100 + seed));
         test::Grid grid = test::random_grid(random);
         if (seed % 2 == 1) {  // also where clusters carry less than their links
             test::limit_capacities(random, grid.platform);
+        }
+        if (seed % 3 == 1) {  // where one flow does not fill a link
+            test::limit_flows(random, grid.platform);
+        }
+        if (seed % 4 >= 2) {  // and where hosts of a cluster are not alike
+            test::know_hosts(random, grid.platform);
+            grid.placement = test::scattered(grid.platform, 2, random);
         }
         const int processes = grid.placement.num_processes();
         if (processes > 20) {

@@ -90,6 +90,31 @@ TEST(ClusterGraph, AMeasuredUplinkCarriesWhatItCan) {
     EXPECT_NEAR(resources.period(std::vector<int>{0, 1}).value(), 0.2, 1e-9) << "the slower link";
 }
 
+TEST(ClusterGraph, WhatLimitedFlowsShareStandsInForAnUnknownUplink) {
+    platform::Platform platform = a_b_c();
+    platform.links[0].per_flow_limit = BytesPerSecond(kSegment.value() / 0.1);
+    platform.links[0].shared_capacity = BytesPerSecond(kSegment.value() / 0.02);
+    const platform::Placement placement = platform::full_placement(platform);
+    for (const ClusterGraph& clusters : {cluster_graph(platform, placement, 2, kSegment),
+                                         least_cluster_graph(platform, placement, 2, kSegment, kSegment)}) {
+        const graph::Resources resources(clusters.graph, graph::PortModel::kMultiPort);
+        EXPECT_NEAR(clusters.graph.edges[0].time.value(), 0.025, 1e-9) << "four flows";
+        EXPECT_NEAR(time_of(resources, "the uplink of b", 0), 0.02, 1e-9);
+        EXPECT_NEAR(time_of(resources, "the uplink of b", 1), 0.2, 1e-9);
+        EXPECT_NEAR(time_of(resources, "the downlink of a", 0), 0.02, 1e-9);
+    }
+}
+
+TEST(ClusterGraph, ALinkThatTakesNoTimeIsALink) {
+    platform::Platform platform = a_b_c();
+    platform.links[0].plogp->gap = statistics::PiecewiseLinear(0.0);
+    const ClusterGraph clusters = cluster_graph(platform, platform::full_placement(platform), 2, kSegment);
+    ASSERT_EQ(clusters.graph.num_edges(), 4);
+    for (const graph::Edge& edge : clusters.graph.edges) {
+        EXPECT_GT(edge.time, Seconds(0.0));
+    }
+}
+
 TEST(ClusterGraph, ACoordinatorFeedsItsClusterThroughTheSameInterface) {
     platform::Platform platform = a_b_c();
     const ClusterGraph clusters = cluster_graph(platform, platform::full_placement(platform), 0, kSegment);

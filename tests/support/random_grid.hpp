@@ -149,6 +149,34 @@ inline void limit_capacities(std::mt19937_64& random, platform::Platform& platfo
     }
 }
 
+/// Limits the flows of some links one by one: several together carry more than one does.
+inline void limit_flows(std::mt19937_64& random, platform::Platform& platform) {
+    constexpr double kFar = 1 << 20;
+    for (platform::Link& link : platform.links) {
+        if (random_int(random, 0, 2) > 0) {
+            const double one_flow = kFar / link.plogp->gap_of(Bytes(1 << 20)).value();
+            link.per_flow_limit = BytesPerSecond(one_flow);
+            link.shared_capacity = BytesPerSecond(one_flow * random_real(random, 1.0, 8.0));
+        }
+    }
+}
+
+/// Tells the hosts of some clusters from each other by what their processors take.
+inline void know_hosts(std::mt19937_64& random, platform::Platform& platform) {
+    for (platform::Cluster& cluster : platform.clusters) {
+        if (cluster.num_hosts < 2 || random_int(random, 0, 2) == 0) {
+            continue;
+        }
+        platform::Ethernet ethernet;
+        for (int host = 0; host < cluster.num_hosts; ++host) {
+            ethernet.hosts.push_back(
+                {Seconds(random_real(random, 1e-5, 2e-4)), SecondsPerByte(random_real(random, 1e-9, 5e-8))});
+        }
+        ethernet.wire = base::SquareMatrix<SecondsPerByte>(cluster.num_hosts, SecondsPerByte(9e-9));
+        cluster.ethernet = ethernet;
+    }
+}
+
 /// One to `most` processes on every host, their ranks in no order at all.
 inline platform::Placement scattered(const platform::Platform& platform, int most, std::mt19937_64& random) {
     std::vector<std::string> names;

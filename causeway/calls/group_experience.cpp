@@ -1,0 +1,90 @@
+#include "causeway/calls/group_experience.hpp"
+
+#include "causeway/base/digest.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <exception>
+#include <optional>
+#include <utility>
+
+namespace causeway::calls {
+
+namespace {
+
+/// What a trial goes on from.
+std::uint64_t digest_of(const CallKind& kind, const experience::TriedKind& tried) {
+    std::string text = fmt::format("{} {} {} {:d}{:d}{:d} {} {}", static_cast<int>(kind.operation), kind.root,
+                                   kind.size.largest.value(), kind.is_nonblocking, kind.is_reproducible,
+                                   kind.in_rank_order, static_cast<int>(kind.form), fmt::join(kind.shares, "+"));
+    for (const experience::TriedWay& way : tried.ways) {
+        text += fmt::format("; {} {}", way.plan, fmt::join(way.seconds, " "));
+    }
+    return base::digest(text).value;
+}
+
+}  // namespace
+
+std::shared_ptr<const TriedBefore> tried_before(const PlannedCall& call, const std::string& job_began) {
+    std::optional<experience::TriedKind> tried = call.tried(job_began);
+    return tried ? std::make_shared<const TriedBefore>(TriedBefore{*std::move(tried), call.best_way().choice})
+                 : nullptr;
+}
+
+void GroupExperience::note(const std::string& facts, const CallKind& kind, const PlannedCall& call,
+                           const std::string& job_began) noexcept {
+    try {
+        std::shared_ptr<const TriedBefore> tried = tried_before(call, job_began);
+        if (tried == nullptr || scheme::is_among_neighbours(kind.operation)) {
+            return;  // the neighbours are their communicator's
+        }
+        const std::lock_guard lock(mutex_);
+        begin(facts);
+        put(kind, std::move(tried));
+    } catch (const std::exception&) {
+        return;
+    }
+}
+
+void GroupExperience::note(const std::string& facts, const TriedKinds& kinds) noexcept {
+    try {
+        const std::lock_guard lock(mutex_);
+        begin(facts);
+        for (const auto& [kind, tried] : kinds) {
+            if (!scheme::is_among_neighbours(kind.operation)) {
+                put(kind, tried);
+            }
+        }
+    } catch (const std::exception&) {
+        return;
+    }
+}
+
+GroupExperience::Standing GroupExperience::standing() const {
+    const std::lock_guard lock(mutex_);
+    return {facts_, kinds_, base::digest({digest_}, facts_).value};
+}
+
+/// With the lock held, as what follows.
+void GroupExperience::begin(const std::string& facts) {
+    if (facts != facts_) {
+        kinds_.clear();
+        digest_ = 0;
+        facts_ = facts;
+    }
+}
+
+void GroupExperience::put(const CallKind& kind, std::shared_ptr<const TriedBefore> tried) {
+    const std::uint64_t digest = digest_of(kind, tried->tried);
+    const auto known = kinds_.find(kind);
+    if (known != kinds_.end()) {
+        digest_ ^= digest_of(kind, known->second->tried) ^ digest;
+        known->second = std::move(tried);
+    } else if (kinds_.size() < kMostKinds) {
+        kinds_.emplace(kind, std::move(tried));
+        digest_ ^= digest;
+    }
+}
+
+}  // namespace causeway::calls
