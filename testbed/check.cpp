@@ -43,6 +43,7 @@ int check_grid(const std::string& path) {
                                 .accepted = "a grid that is emulated: of this one the file says nothing to check"});
     }
     grid.changes.clear();
+    grid.noise = {};
     const StateRoot root = state_root();
     const std::string name = fmt::format("check-{}", ::getpid());
     const OwnedGrid owned = bring_up_owned(root, grid, name);

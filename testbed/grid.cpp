@@ -35,12 +35,12 @@ bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
+constexpr std::int64_t kMostSeed = std::numeric_limits<std::int32_t>::max();
+
 Placement read_placement(const JsonInput& input) {
     if (input.is_object()) {
         input.require_keys_among({"shuffled"});
-        return {.shuffled = true,
-                .seed = static_cast<std::uint64_t>(
-                    input.member("shuffled").integer(0, std::numeric_limits<std::int32_t>::max()))};
+        return {.shuffled = true, .seed = static_cast<std::uint64_t>(input.member("shuffled").integer(0, kMostSeed))};
     }
     const std::string order = input.is_string() ? input.string() : "";
     if (order == "site-order") {
@@ -99,12 +99,15 @@ Grid read_grid(const JsonInput& input) {
         grid.reordering = reordering->boolean();
     }
     if (const auto seed = input.optional_member("seed")) {
-        grid.seed = static_cast<std::uint64_t>(seed->integer(0, std::numeric_limits<std::int32_t>::max()));
+        grid.seed = static_cast<std::uint64_t>(seed->integer(0, kMostSeed));
     }
     if (const auto noise = input.optional_member("noise")) {
         grid.noise = read_noise(*noise, grid);
     }
     if (const auto changes = input.optional_member("changes")) {
+        if (!grid.sites.front().kernel_ports.empty()) {
+            changes->refuse("none: where the kernel joins hosts nothing is emulated");
+        }
         grid.changes = read_changes(*changes, grid);
     }
     if (const auto placement = input.optional_member("placement")) {
@@ -135,14 +138,14 @@ Placement parse_placement(const std::string& text, const std::string& source) {
         Placement placement{.shuffled = true};
         const char* const end = text.data() + text.size();
         const auto [stopped, error] = std::from_chars(text.data() + kSeeded.size(), end, placement.seed);
-        if (error == std::errc{} && stopped == end) {
+        if (error == std::errc{} && stopped == end && placement.seed <= kMostSeed) {
             return placement;
         }
     }
     throw InputError({.source = source,
                       .place = {},
                       .found = "'" + text + "'",
-                      .accepted = "site-order, shuffled or shuffled:SEED"});
+                      .accepted = fmt::format("site-order, shuffled or shuffled:SEED, up to {}", kMostSeed)});
 }
 
 std::vector<int> host_order(int num_hosts, const Placement& placement) {

@@ -46,6 +46,8 @@ JsonOutput boundary_text(const Boundary& boundary) {
     }
     if (!std::isinf(boundary.downlink_rate.value())) {
         result["downlink_rate"] = boundary.downlink_rate.value();
+    } else if (!std::isinf(boundary.uplink_rate.value())) {
+        result["downlink_rate"] = nullptr;
     }
     if (boundary.uplink_loss > 0 || boundary.downlink_loss > 0) {
         result["uplink_loss"] = boundary.uplink_loss;

@@ -73,6 +73,8 @@ void serve(const StateFolder& folder, const Grid& grid, Descriptor ready, Descri
     base::write_file(folder.hosts(), hosts_file_text(hosts, subnet));
     fs::create_symlink(own_program(), folder.agent());
 
+    allow_all_files();
+    require_exact_waits();
     const bool inside_user_namespace = obtain_privilege();
     separate_mounts();
     const std::vector<KernelPort>& ports = grid.sites.front().kernel_ports;

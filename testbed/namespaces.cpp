@@ -167,6 +167,7 @@ std::string check_available() {
             static_cast<void>(
                 make_host("check", {.address = host_address(0, 0), .mtu = kMtu}, {}, inside_user_namespace));
             require(::unshare(CLONE_NEWPID), "cannot make a namespace of processes");
+            require_exact_waits();
             text = inside_user_namespace ? "user namespaces" : "root";
         } catch (const std::exception& error) {
             text = error.what();

@@ -15,6 +15,7 @@
 #include <array>
 #include <cmath>
 #include <cstring>
+#include <limits>
 
 #include <arpa/inet.h>
 #include <net/if.h>
@@ -220,6 +221,14 @@ std::vector<Route> routes_of(const Grid& grid) {
     return result;
 }
 
+/// What the host's processor does for a packet of so many bytes of data, whose UDP header counts as such.
+Seconds processing_of(const Site& site, std::size_t host, std::size_t size) {
+    constexpr std::size_t kUdp = 8;
+    return site.processors.empty() ? Seconds(0)
+                                   : site.processors[host].fixed +
+                                         site.processors[host].per_byte * Bytes(static_cast<std::int64_t>(size + kUdp));
+}
+
 void observe_delays(const Grid& grid, const std::vector<Endpoint>& endpoints, std::vector<Observation>& result) {
     const std::vector<std::vector<int>> hosts = hosts_by_site(grid);
     struct Wanted {
@@ -229,6 +238,7 @@ void observe_delays(const Grid& grid, const std::vector<Endpoint>& endpoints, st
         double loss;
     };
     const std::size_t size = sizeof(Mark);
+    const auto processing = [&](const Site& site, std::size_t host) { return processing_of(site, host, size); };
     const Bytes on_the_wire(static_cast<std::int64_t>(size) + static_cast<std::int64_t>(kHeaders));
     std::vector<Flow> flows;
     std::vector<Wanted> wanted;
@@ -237,12 +247,16 @@ void observe_delays(const Grid& grid, const std::vector<Endpoint>& endpoints, st
         if (site.num_hosts > 1) {
             flows.push_back({hosts[s][0], hosts[s][1]});
             wanted.push_back(
-                {"inside " + site.name, site.lan_latency + 2 * (on_the_wire / site.nic_rate), site.lan_jitter, 0});
+                {"inside " + site.name,
+                 site.lan_latency + 2 * (on_the_wire / site.nic_rate) + processing(site, 0) + processing(site, 1),
+                 site.lan_jitter, 0});
         }
     }
     for (const Route& route : routes_of(grid)) {
-        Seconds latency = route.latency + on_the_wire / grid.sites[at(route.from)].nic_rate +
-                          on_the_wire / grid.sites[at(route.to)].nic_rate + on_the_wire / route.per_flow_limit;
+        const Site& from = grid.sites[at(route.from)];
+        const Site& to = grid.sites[at(route.to)];
+        Seconds latency = route.latency + on_the_wire / from.nic_rate + on_the_wire / to.nic_rate +
+                          on_the_wire / route.per_flow_limit + processing(from, 0) + processing(to, 0);
         for (const BytesPerSecond rate : route.rates) {
             latency += on_the_wire / rate;
         }
@@ -253,8 +267,14 @@ void observe_delays(const Grid& grid, const std::vector<Endpoint>& endpoints, st
     for (const Wanted& own : wanted) {
         jitters = std::max(jitters, own.jitter);
     }
-    // No packet is to wait for an earlier one of its flow.
-    const Seconds spacing = std::max(jitters, static_cast<double>(flows.size()) * kPingSpacing);
+    // No packet is to wait for an earlier one of its flow, nor for another at a processor.
+    Seconds apart = kPingSpacing;
+    for (const Site& site : grid.sites) {
+        for (std::size_t host = 0; host < site.processors.size(); ++host) {
+            apart = std::max(apart, 2 * processing(site, host));
+        }
+    }
+    const Seconds spacing = std::max(jitters, static_cast<double>(flows.size()) * apart);
     const std::vector<Arrivals> arrivals = exchange(endpoints, flows, size, spacing, kPings);
     constexpr double kSlack = 1e-4;  // seconds: what a busy machine adds
     for (std::size_t f = 0; f < flows.size(); ++f) {
@@ -281,6 +301,13 @@ void observe_delays(const Grid& grid, const std::vector<Endpoint>& endpoints, st
                  close(lost, kPings * loss, 0, kDeviations * std::sqrt(kPings * loss * (1 - loss)) + 0.5)});
         }
     }
+}
+
+/// How many packets of the largest size the slower of two processors takes on a flow's way, as a rate.
+BytesPerSecond rate_of_processors(const Grid& grid, const Site& from, const Site& to, std::size_t host) {
+    const auto size = static_cast<std::size_t>(static_cast<double>(grid.mtu.value()) - kHeaders);
+    const Seconds slower = std::max(processing_of(from, host, size), processing_of(to, host, size));
+    return slower > Seconds(0) ? grid.mtu / slower : BytesPerSecond(std::numeric_limits<double>::infinity());
 }
 
 /// The rate of `num_flows` flows on a route, against `expected`.
@@ -310,11 +337,18 @@ void observe_rates(const Grid& grid, const std::vector<Endpoint>& endpoints, std
     for (const Route& route : routes_of(grid)) {
         const Site& from = grid.sites[at(route.from)];
         const Site& to = grid.sites[at(route.to)];
-        const BytesPerSecond one_flow = std::min({from.nic_rate, to.nic_rate, route.per_flow_limit});
+        const auto one_flow = [&](int flow) {
+            return std::min(
+                {from.nic_rate, to.nic_rate, route.per_flow_limit, rate_of_processors(grid, from, to, at(flow))});
+        };
         const BytesPerSecond shared = *std::min_element(route.rates.begin(), route.rates.end());
         const int most = std::min(from.num_hosts, to.num_hosts);
         for (const int flows : most > 1 ? std::vector<int>{1, most} : std::vector<int>{1}) {
-            const BytesPerSecond expected((1 - route.loss) * std::min(flows * one_flow.value(), shared.value()));
+            double together = 0;
+            for (int flow = 0; flow < flows; ++flow) {
+                together += one_flow(flow).value();
+            }
+            const BytesPerSecond expected((1 - route.loss) * std::min(together, shared.value()));
             if (expected < kFastestSeen) {
                 result.push_back(observe_rate(grid, endpoints, route, flows, expected));
             }

@@ -35,6 +35,10 @@ constexpr std::array<std::string_view, 10> kSiteOfLansKeys = {
     "name", "lans", "latency", "capacity", "per_flow_limit", "jitter", "loss", "nic_rate", "lan_latency", "lan_jitter"};
 constexpr std::array<std::string_view, 7> kSiteKeys = {"name",       "hosts",      "nic_rate",    "lan_latency",
                                                        "lan_jitter", "processors", "kernel_ports"};
+/// Of a site; nothing where the kernel joins hosts.
+constexpr std::array<std::string_view, 9> kEmulatedKeys = {"nic_rate",      "lan_latency",   "lan_jitter",
+                                                           "uplink_rate",   "downlink_rate", "uplink_loss",
+                                                           "downlink_loss", "uplink_burst",  "downlink_burst"};
 
 /// An object of the file that lists parts.
 struct Holder {
@@ -90,6 +94,12 @@ void require_keys_of_boundary_and(std::span<const std::string_view> own, const J
     input.require_keys_among(keys);
 }
 
+/// What a boundary is given where it has no limit but another, which would stand for it, has.
+bool is_unlimited(const JsonInput& input, std::string_view key) {
+    const std::vector<std::string> keys = input.keys();
+    return std::find(keys.begin(), keys.end(), key) != keys.end() && !input.optional_member(key);
+}
+
 Boundary read_boundary(const JsonInput& input) {
     const auto uplink = input.optional_member("uplink_rate");
     const auto downlink = input.optional_member("downlink_rate");
@@ -97,7 +107,9 @@ Boundary read_boundary(const JsonInput& input) {
     const auto downlink_loss = input.optional_member("downlink_loss");
     Boundary boundary;
     boundary.uplink_rate = uplink ? uplink->positive_rate() : kUnlimited;
-    boundary.downlink_rate = downlink ? downlink->positive_rate() : boundary.uplink_rate;
+    boundary.downlink_rate = downlink                               ? downlink->positive_rate()
+                             : is_unlimited(input, "downlink_rate") ? kUnlimited
+                                                                    : boundary.uplink_rate;
     boundary.uplink_loss = uplink_loss ? read_probability(*uplink_loss) : 0;
     boundary.downlink_loss = downlink_loss ? read_probability(*downlink_loss) : boundary.uplink_loss;
     const auto burst = [&input](const char* key, BytesPerSecond rate, Bytes otherwise) {
@@ -198,6 +210,11 @@ private:
                     "a grid of one site without 'processors': where the kernel joins hosts nothing is emulated");
             }
             site.kernel_ports = read_kernel_ports(*ports, site.num_hosts);
+            for (const std::string_view key : kEmulatedKeys) {
+                if (const auto given = nearest(input, key)) {
+                    given->refuse("no such figure: where the kernel joins hosts nothing is emulated");
+                }
+            }
         } else {
             site.nic_rate = needed(input, kind, "nic_rate").positive_rate();
             site.lan_latency = needed(input, kind, "lan_latency").non_negative_seconds();

@@ -97,6 +97,9 @@ void Router::run() {
         wait = waking_.sleep(std::min(wait, Seconds(1)), monotonic_now());
         const timespec timeout = to_timespec(wait);
         const int count = ::epoll_pwait2(events_.number(), ready.data(), kMostEvents, &timeout, nullptr);
+        if (count < 0 && errno != EINTR) {
+            throw system_error("cannot wait for packets");
+        }
         if (count == 0 && wait > Seconds(0)) {
             waking_.woke_up(monotonic_now());
         }

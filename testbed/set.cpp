@@ -101,6 +101,12 @@ int set(const SetOptions& options) {
     }
     const StateFolder folder = folder_of(root, name);
     const Grid grid = router_status(folder).grid;
+    if (!grid.sites.front().kernel_ports.empty()) {
+        throw base::InputError({.source = "set",
+                                .place = std::string(what.name),
+                                .found = fmt::format("{}, whose hosts the kernel joins", grid.name),
+                                .accepted = "a grid that is emulated; of this one noise can be set"});
+    }
     const std::string where = fmt::format("set {}", what.name);
     const double value = parse_value(options.words.back(), what);
     const std::vector<int> possible = parts_with(what, grid);

@@ -10,6 +10,8 @@
 #include <cstring>
 
 #include <fcntl.h>
+#include <sys/epoll.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 namespace causeway::testbed {
@@ -28,6 +30,22 @@ Pipe make_pipe() {
 
 base::Error system_error(const std::string& what) {
     return base::Error(fmt::format("{}: {}", what, std::strerror(errno)));
+}
+
+void allow_all_files() noexcept {
+    rlimit limit{};
+    if (::getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+        limit.rlim_cur = limit.rlim_max;
+        static_cast<void>(::setrlimit(RLIMIT_NOFILE, &limit));
+    }
+}
+
+void require_exact_waits() {
+    const Descriptor events(require(::epoll_create1(EPOLL_CLOEXEC), "cannot wait for events"));
+    epoll_event event{};
+    const timespec none{};
+    require(::epoll_pwait2(events.number(), &event, 1, &none, nullptr),
+            "cannot wait for packets to the nanosecond (epoll_pwait2, since Linux 5.11)");
 }
 
 int require(int result, const std::string& what) {

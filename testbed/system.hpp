@@ -51,6 +51,12 @@ struct Pipe {
 /// "WHAT: the system's reason", from errno.
 [[nodiscard]] base::Error system_error(const std::string& what);
 
+/// From here on this process may have as many files open as the system lets it. Never throws.
+void allow_all_files() noexcept;
+
+/// Throws Error where the kernel cannot wait for events to the nanosecond (Linux before 5.11).
+void require_exact_waits();
+
 /// Throws system_error(what) if `result` is negative; else returns it.
 int require(int result, const std::string& what);
 

@@ -119,13 +119,13 @@ struct ReportFile {
 };
 
 ReportFile report_file(const RunOptions& options, const std::vector<mapping::Variable>& settings) {
+    if (!options.report.empty()) {
+        return {fs::absolute(options.report).lexically_normal().string(), true};
+    }
     for (const auto& [name, value] : settings) {
         if (name == "CAUSEWAY_REPORT") {
             return {value, true};
         }
-    }
-    if (!options.report.empty()) {
-        return {fs::absolute(options.report).lexically_normal().string(), true};
     }
     // Beside what the program reads and writes: rank 0 may run on another host, which shares that.
     return {(fs::current_path() / fmt::format(".causeway-run-{}.json", ::getpid())).string(), false};

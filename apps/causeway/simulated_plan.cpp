@@ -2,6 +2,7 @@
 
 #include "causeway/base/error.hpp"
 #include "causeway/page/simulated_call.hpp"
+#include "causeway/plan/fit.hpp"
 
 #include <fmt/format.h>
 
@@ -22,6 +23,13 @@ page::TimedCall simulated_plan(const std::string& source, const platform::Platfo
     };
     if (plan.scheme == nullptr) {
         throw refused("the MPI library's own collective");
+    }
+    if (const std::string reason = plan::misfit(plan, placement); !reason.empty()) {
+        throw base::InputError({.source = source,
+                                .place = {},
+                                .found = reason,
+                                .accepted = fmt::format("a plan for the {} processes of platform {}",
+                                                        placement.num_processes(), platform.name)});
     }
     const std::optional<page::Carried> carried = page::carried(plan, placement);
     if (!carried || carried->num_messages > page::kMostSimulated) {

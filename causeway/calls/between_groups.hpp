@@ -82,4 +82,8 @@ private:
                                                      const Calling& calling,
                                                      base::FunctionRef<int(BetweenGroups&)> call) noexcept;
 
+/// A call on an intercommunicator that is not carried out so is for the MPI library: what it is given means something
+/// else than inside one group, where a root is known by its rank. Returns its code.
+[[nodiscard]] int passed_between(MPI_Comm inter, const Calling& calling) noexcept;
+
 }  // namespace causeway::calls

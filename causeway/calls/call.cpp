@@ -31,7 +31,6 @@ int raise_on(MPI_Comm comm, int code) {
 }
 
 /// In the report's list of what passed through.
-constexpr std::string_view kAnyCollective = "any";
 constexpr std::string_view kFewTags = "the MPI library has few tags, and no collective that waits was planned before";
 constexpr std::string_view kNothingCarriesOn = "nothing would carry calls on while the program does something else";
 
@@ -204,7 +203,7 @@ bool is_left_alone_in(const job::Job& job, MPI_Comm comm) noexcept {
         if (state == nullptr || state->plans || state->is_between_groups) {
             return false;
         }
-        state->passes(kAnyCollective, state->why_none);
+        state->passes(CommunicatorState::kAnyCollective, state->why_none);
         return true;
     } catch (const mpi::MpiError&) {
         return true;  // not a communicator: the MPI library will say so
@@ -213,7 +212,7 @@ bool is_left_alone_in(const job::Job& job, MPI_Comm comm) noexcept {
 
 bool is_planned(const job::Job& job, Call& call, CommunicatorState& state) {
     if (!state.plans) {
-        state.passes(kAnyCollective, state.why_none);
+        state.passes(CommunicatorState::kAnyCollective, state.why_none);
         return false;
     }
     const std::string_view objection = call.objection(job, state);

@@ -283,7 +283,7 @@ bool CommunicatorState::misses_plan(const CallKind& kind) noexcept {
 void CommunicatorState::plan_with(job::Facts::Version renewed, TriedKinds tried) {
     forget_plans();
     tried_before = std::move(tried);
-    tried_where = experience::Known::kJustNow;
+    tried_elsewhere.clear();
     facts = std::move(renewed);
     platform_fingerprint = platform::fingerprint(*facts);
     round_trip = furthest_round_trip(*facts, group->placement);

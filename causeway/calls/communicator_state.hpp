@@ -104,7 +104,8 @@ struct CommunicatorState {
     /// not too many. Alike on all ranks, if they have memory. Null: nowhere.
     [[nodiscard]] mpi::MessageLog* begin_log(CallRecord& record, const PlannedCall& planned) noexcept;
 
-    /// A call is left to the MPI library without a plan; `collective`, `why`: literals.
+    /// A call is left to the MPI library without a plan; `collective`, `why`: literals. kAnyCollective: as all are.
+    static constexpr std::string_view kAnyCollective = "any";
     void passes(std::string_view collective, std::string_view why) noexcept;
 
     /// Whether plans are made at all, once ranks have agreed: else every call passes through.
@@ -139,9 +140,8 @@ struct CommunicatorState {
     int num_corrections = 0;
     correction::Links links = correction::Links::kByFile;
     std::unique_ptr<mpi::MessageLog> arrivals;  ///< of the call whose paces are noted
-    /// Before the facts were last renewed, or on earlier communicators of the group: what is still true of it.
-    TriedKinds tried_before;
-    experience::Known tried_where = experience::Known::kJustNow;  ///< earlier: on another communicator
+    TriedKinds tried_before;                    ///< the facts were last renewed; what is still true of it
+    TriedKinds tried_elsewhere;                 ///< on other communicators of the group, until the facts are renewed
     /// What was proposed, by operation and the root's cluster.
     std::map<std::pair<scheme::Operation, int>, std::vector<planner::TreeProposal>> trees;
     /// Of operations of parts that differ in size, where nobody or the root alone knows all: the same on every rank.

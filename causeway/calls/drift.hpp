@@ -35,6 +35,7 @@
 #pragma once
 
 #include "causeway/base/units.hpp"
+#include "causeway/calls/group_experience.hpp"
 #include "causeway/calls/measuring_times.hpp"
 #include "causeway/discovery/look_rounds.hpp"
 #include "causeway/job/facts.hpp"

@@ -168,9 +168,10 @@ void agree_first(job::Job& job, CommunicatorState& state, MPI_Comm comm) {
     if (job::Facts::Version facts = watches ? job.facts.agreed(comm) : state.facts; facts != state.facts) {
         state.plan_with(std::move(facts));
     }
-    if (common->is_same_experience() && known.facts == state.platform_fingerprint) {
-        state.tried_before = std::move(known.kinds);
-        state.tried_where = experience::Known::kEarlier;
+    if (!common->is_same_experience()) {
+        state.group->experience.forget();  // on all ranks: what is noted from here on is common again
+    } else if (known.facts == state.platform_fingerprint) {
+        state.tried_elsewhere = std::move(known.kinds);
     }
     if (watches && !state.group->placement.is_in_one_cluster()) {
         state.watch = std::make_unique<DriftWatch>(job, state);

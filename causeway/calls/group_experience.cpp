@@ -14,11 +14,12 @@ namespace causeway::calls {
 namespace {
 
 /// What a trial goes on from.
-std::uint64_t digest_of(const CallKind& kind, const experience::TriedKind& tried) {
-    std::string text = fmt::format("{} {} {} {:d}{:d}{:d} {} {}", static_cast<int>(kind.operation), kind.root,
-                                   kind.size.largest.value(), kind.is_nonblocking, kind.is_reproducible,
-                                   kind.in_rank_order, static_cast<int>(kind.form), fmt::join(kind.shares, "+"));
-    for (const experience::TriedWay& way : tried.ways) {
+std::uint64_t digest_of(const CallKind& kind, const TriedBefore& before) {
+    std::string text =
+        fmt::format("{} {} {} {:d}{:d}{:d} {} {}; {}", static_cast<int>(kind.operation), kind.root,
+                    kind.size.largest.value(), kind.is_nonblocking, kind.is_reproducible, kind.in_rank_order,
+                    static_cast<int>(kind.form), fmt::join(kind.shares, "+"), before.best_digest);
+    for (const experience::TriedWay& way : before.tried.ways) {
         text += fmt::format("; {} {}", way.plan, fmt::join(way.seconds, " "));
     }
     return base::digest(text).value;
@@ -28,8 +29,14 @@ std::uint64_t digest_of(const CallKind& kind, const experience::TriedKind& tried
 
 std::shared_ptr<const TriedBefore> tried_before(const PlannedCall& call, const std::string& job_began) {
     std::optional<experience::TriedKind> tried = call.tried(job_began);
-    return tried ? std::make_shared<const TriedBefore>(TriedBefore{*std::move(tried), call.best_way().choice})
+    return tried ? std::make_shared<const TriedBefore>(
+                       TriedBefore{*std::move(tried), call.best_way().choice, call.best_way().digest})
                  : nullptr;
+}
+
+const TriedBefore* find(const TriedKinds& kinds, const CallKind& kind) {
+    const auto found = kinds.find(kind);
+    return found != kinds.end() ? found->second.get() : nullptr;
 }
 
 void GroupExperience::note(const std::string& facts, const CallKind& kind, const PlannedCall& call,
@@ -61,9 +68,20 @@ void GroupExperience::note(const std::string& facts, const TriedKinds& kinds) no
     }
 }
 
-GroupExperience::Standing GroupExperience::standing() const {
+GroupExperience::Standing GroupExperience::standing() const noexcept {
+    try {
+        const std::lock_guard lock(mutex_);
+        return {facts_, kinds_, base::digest({digest_}, facts_).value};
+    } catch (const std::exception&) {
+        return {};
+    }
+}
+
+void GroupExperience::forget() noexcept {
     const std::lock_guard lock(mutex_);
-    return {facts_, kinds_, base::digest({digest_}, facts_).value};
+    kinds_.clear();
+    digest_ = 0;
+    facts_.clear();
 }
 
 /// With the lock held, as what follows.
@@ -76,10 +94,10 @@ void GroupExperience::begin(const std::string& facts) {
 }
 
 void GroupExperience::put(const CallKind& kind, std::shared_ptr<const TriedBefore> tried) {
-    const std::uint64_t digest = digest_of(kind, tried->tried);
+    const std::uint64_t digest = digest_of(kind, *tried);
     const auto known = kinds_.find(kind);
     if (known != kinds_.end()) {
-        digest_ ^= digest_of(kind, known->second->tried) ^ digest;
+        digest_ ^= digest_of(kind, *known->second) ^ digest;
         known->second = std::move(tried);
     } else if (kinds_.size() < kMostKinds) {
         kinds_.emplace(kind, std::move(tried));

@@ -19,12 +19,16 @@ namespace causeway::calls {
 struct TriedBefore {
     experience::TriedKind tried;
     planner::Candidate best;
+    std::string best_digest;  ///< experience::TriedWay::plan
 };
 
 using TriedKinds = std::map<CallKind, std::shared_ptr<const TriedBefore>>;
 
 /// What is known of the calls; null: nothing that says anything yet.
 [[nodiscard]] std::shared_ptr<const TriedBefore> tried_before(const PlannedCall& call, const std::string& job_began);
+
+/// Null: it is not there.
+[[nodiscard]] const TriedBefore* find(const TriedKinds& kinds, const CallKind& kind);
 
 /// Of the communicators of a group on one rank, all of which plan with facts of their own: what is known is that of one
 /// set of facts, the latest that anything was noted of. By any thread.
@@ -48,7 +52,11 @@ public:
     /// The same of all that is still known now that a communicator plans with other facts.
     void note(const std::string& facts, const TriedKinds& kinds) noexcept;
 
-    [[nodiscard]] Standing standing() const;
+    /// Nothing, which no other rank has, where there is no memory.
+    [[nodiscard]] Standing standing() const noexcept;
+
+    /// Ranks have not seen the same: all of them forget it.
+    void forget() noexcept;
 
 private:
     void begin(const std::string& facts);

@@ -43,11 +43,9 @@ void tell_of_end(const CommunicatorState& state, const CallKind& kind, PlannedCa
     try {
         const Way& way = call.best_way();
         const Seconds typical(call.trial.typical(call.trial.choice()));
-        const bool is_of_group = state.tried_before.contains(kind);
-        const char* const how = !call.trial.has_known()                            ? "tried and found"
-                                : !is_of_group                                     ? "as earlier jobs have found"
-                                : state.tried_where == experience::Known::kEarlier ? "as other communicators have found"
-                                                                                   : "tried and found";
+        const char* const how = !call.trial.has_known() || state.tried_before.contains(kind) ? "tried and found"
+                                : state.tried_elsewhere.contains(kind) ? "as other communicators have found"
+                                                                       : "as earlier jobs have found";
         tell_of_choice(state, kind, way.description, way.choice.time,
                        fmt::format("{}, {}", how, base::to_text(typical)));
     } catch (const std::exception&) {

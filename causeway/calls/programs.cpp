@@ -32,8 +32,7 @@ std::size_t memory_of(const schedule::Program& program) {
 }  // namespace
 
 std::size_t memory_of(const scheme::Built& built) {
-    std::size_t memory =
-        kEntryMemory + bytes_of(built.strands) + bytes_of(built.of_process) + built.exchanges.memory();
+    std::size_t memory = kEntryMemory + bytes_of(built.strands) + bytes_of(built.of_process) + built.exchanges.memory();
     for (const schedule::Schedule& strand : built.strands) {
         memory += bytes_of(strand.programs);
         for (const schedule::Program& program : strand.programs) {

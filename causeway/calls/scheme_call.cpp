@@ -335,14 +335,15 @@ private:
     [[nodiscard]] PlannedCall to_be_tried(const job::Job& job, const CommunicatorState& state, const CallKind& kind,
                                           const Proposal& found) const {
         std::vector<Way> ways = found.ways;
-        const auto before = state.tried_before.find(kind);
-        const bool was_tried = before != state.tried_before.end();
-        if (was_tried) {
-            add_if_missing(ways, way_of(before->second->best, *state.facts), *state.facts, state.group->placement);
+        const TriedBefore* const before = find(state.tried_before, kind);
+        const TriedBefore* const elsewhere = before == nullptr ? find(state.tried_elsewhere, kind) : nullptr;
+        const TriedBefore* const tried = before != nullptr ? before : elsewhere;
+        if (tried != nullptr) {
+            add_if_missing(ways, way_of(tried->best, *state.facts), *state.facts, state.group->placement);
         }
         PlannedCall planned(std::move(ways), found.reason, found.reference, found.least_alone,
-                            was_tried ? &before->second->tried : known(job, state, kind),
-                            was_tried ? state.tried_where : experience::Known::kEarlier);
+                            tried != nullptr ? &tried->tried : known(job, state, kind),
+                            before != nullptr ? experience::Known::kJustNow : experience::Known::kEarlier);
         const bool shows_any = std::any_of(planned.ways.begin(), planned.ways.end(),
                                            [](const Way& way) { return correction::shows_paces(way.choice.plan); });
         if (shows_any && learns_paces(state)) {

@@ -23,11 +23,13 @@ constexpr int kPeriods = 4;
 constexpr std::int64_t kMostPlaces = std::int64_t{1} << 13U;
 
 plan::Plan shortened(const plan::Plan& plan) {
-    int blocks = kBlocks;
+    // Blocks are shared among the trees: one period is what all of them carry until each begins anew.
+    int period = 0;
     for (const plan::Tree& tree : plan.trees) {
-        const int period = tree.carries.empty() ? tree.segments_per_period() : tree.carries.front().parts;
-        blocks = std::max(blocks, kPeriods * period);
+        period += tree.carries.empty() ? tree.segments_per_period() : tree.carries.front().parts;
     }
+    const int of_all = kFewestBlocks * static_cast<int>(plan.trees.size());
+    const int blocks = std::max({kBlocks, kPeriods * period, of_all});
     plan::Plan some = plan;
     some.message = std::min(plan.message, Bytes(blocks * plan.block.value()));
     return some;

@@ -304,10 +304,17 @@ void Trial::begin_round() {
         return;
     }
     const std::optional<std::size_t> later = postponed();
-    for (std::size_t c = 0; c < introduced_; ++c) {
-        if (c != later) {
-            round_.insert(round_.end(), static_cast<std::size_t>(calls_in_next_round(c)), static_cast<int>(c));
+    const auto collect = [&](std::size_t from) {
+        for (std::size_t c = from; c < introduced_; ++c) {
+            if (c != later) {
+                round_.insert(round_.end(), static_cast<std::size_t>(calls_in_next_round(c)), static_cast<int>(c));
+            }
         }
+    };
+    collect(0);
+    // Where enough is known of all so far, from before, the next one comes in.
+    while (round_.empty() && !later && introduced_ < candidates_.size()) {
+        collect(introduced_++);
     }
     if (round_.empty() && later) {
         const double dear = candidates_[*later].least / cost(choice_);

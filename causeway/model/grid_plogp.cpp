@@ -34,7 +34,8 @@ GridPlogp::Network::Network(const platform::Platform& platform)
     : links(platform::links_between(platform)),
       nests(platform::groups_of_clusters(platform)),
       nests_around(platform.clusters.size()),
-      limits_flows(std::ranges::any_of(platform.links, platform::limits_each_flow)) {
+      limits_flows(std::ranges::any_of(
+          platform.links, [](const platform::Link& link) { return link.plogp && platform::limits_each_flow(link); })) {
     for (int number = 0; const platform::GroupOfClusters& group : nests) {
         const bool is_known = group.uplink_capacity || group.downlink_capacity;
         for (const int cluster : is_known ? std::span<const int>(group.clusters) : std::span<const int>()) {

@@ -84,8 +84,10 @@ private:
                 return "a coordinator that is not there";
             }
         }
-        const bool begins_at_root = std::any_of(tree_.period.begin(), tree_.period.end(),
-                                                [&](const PeriodStep& step) { return step.from == root_cluster_; });
+        // What is read are trees that no segment enters twice: they begin where none enters.
+        const bool begins_at_root = std::none_of(tree_.period.begin(), tree_.period.end(), [&](const PeriodStep& step) {
+            return !step.is_inside() && step.to == root_cluster_;
+        });
         return begins_at_root ? "" : "trees that do not begin in the root's cluster";
     }
 

@@ -11,6 +11,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <memory>
 #include <utility>
 
@@ -112,7 +114,13 @@ std::vector<const Scheme*> Search::schemes() const {
         const bool is_too_long = scheme->most && task_.request.message > *scheme->most;
         const bool are_too_many = !task_.request.forced && scheme->most_processes &&
                                   task_.placement.num_processes() > *scheme->most_processes;
-        return is_another || is_too_long || are_too_many || (scheme->relays && !task_.request.may_relay);
+        // A block for each pair has a number.
+        const bool are_too_many_pairs =
+            scheme->trees == scheme::Trees::kNone && scheme::has_blocks_of_pairs(task_.request.operation) &&
+            std::int64_t{task_.placement.num_processes()} * task_.placement.num_processes() >
+                std::numeric_limits<int>::max();
+        return is_another || is_too_long || are_too_many || are_too_many_pairs ||
+               (scheme->relays && !task_.request.may_relay);
     });
     return result;
 }

@@ -19,7 +19,7 @@ FlowEnds flow_ends(int number, int senders, int receivers) {
 }
 
 bool limits_each_flow(const Link& link) {
-    return link.plogp && link.per_flow_limit && link.shared_capacity;
+    return link.per_flow_limit && link.shared_capacity;
 }
 
 int flows_that_fill(const Link& link, BytesPerSecond one_flow, int senders, int receivers) {

@@ -356,7 +356,11 @@ int rank_in_grid(MPI_Comm comm, int num_sides, const int sides[], const int is_p
         NewRanks ranks;
         if (is_valid) {
             const Grid asked(num_sides, sides, is_periodic);
-            ranks = order_for(*job::active_job(), *processes, asked.traffic(), asked.name()).ranks;
+            try {
+                ranks = order_for(*job::active_job(), *processes, asked.traffic(), asked.name()).ranks;
+            } catch (const base::Error& error) {  // as agree_on_ranks() takes it
+                fmt::print(stderr, "causeway: {}: {}; its ranks stay as they are\n", asked.name(), error.what());
+            }
         }
         if (ranks.empty()) {
             return PMPI_Cart_map(comm, num_sides, sides, is_periodic, new_rank);

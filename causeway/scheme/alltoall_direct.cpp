@@ -6,27 +6,19 @@
 #include "causeway/scheme/rounds.hpp"
 #include "causeway/scheme/scheme.hpp"
 
-#include <cstddef>
-#include <vector>
-
 namespace causeway::scheme {
 
 namespace {
 
 Built build_alltoall_direct(const Layout& layout) {
-    const int processes = layout.processes;
     Built built = blocks_of_all_pairs(layout);
-    const std::vector<std::vector<int>> receivers = receivers_in_turn(layout);
-    schedule::Builder builder(processes, built.num_blocks, layout.only);
-    for (int turn = 0; turn < processes - 1; ++turn) {
-        for (int from = 0; from < processes; ++from) {
-            const int to = receivers[static_cast<std::size_t>(from)][static_cast<std::size_t>(turn)];
-            const schedule::BlockRange blocks = blocks_between(layout, from, to);
-            for (int b = blocks.first; b < blocks.end(); ++b) {
-                builder.transfer(from, to, {b, 1});
-            }
+    schedule::Builder builder(layout.processes, built.num_blocks, layout.only);
+    visit_in_turn(layout, [&](int from, int to) {
+        const schedule::BlockRange blocks = blocks_between(layout, from, to);
+        for (int b = blocks.first; b < blocks.end(); ++b) {
+            builder.transfer(from, to, {b, 1});
         }
-    }
+    });
     built.strands.push_back(builder.finish());
     return built;
 }

@@ -1,7 +1,9 @@
 #include "causeway/scheme/receivers.hpp"
 
 #include <algorithm>
+#include <compare>
 #include <cstddef>
+#include <vector>
 
 namespace causeway::scheme {
 
@@ -9,7 +11,7 @@ namespace {
 
 using Clusters = std::vector<std::vector<int>>;
 
-/// Of the process at `place` of the cluster.
+/// Of the process at `place` of the cluster, in the order of turns.
 std::vector<int> receivers_of(const Clusters& clusters, std::size_t cluster, std::size_t place) {
     std::size_t largest = 0;
     for (const std::vector<int>& members : clusters) {
@@ -31,34 +33,47 @@ std::vector<int> receivers_of(const Clusters& clusters, std::size_t cluster, std
     return receivers;
 }
 
+struct InTurn {
+    std::size_t turn;
+    int from;
+    int to;
+
+    friend auto operator<=>(const InTurn&, const InTurn&) = default;
+};
+
 }  // namespace
 
-std::vector<std::vector<int>> receivers_in_turn(const Layout& layout) {
+void visit_in_turn(const Layout& layout, base::FunctionRef<void(int from, int to)> visit) {
     const Clusters clusters = clusters_of(layout);
-    std::vector<std::vector<int>> receivers(static_cast<std::size_t>(layout.processes));
+    std::vector<InTurn> messages;
     for (std::size_t cluster = 0; cluster < clusters.size(); ++cluster) {
         for (std::size_t place = 0; place < clusters[cluster].size(); ++place) {
-            receivers[static_cast<std::size_t>(clusters[cluster][place])] = receivers_of(clusters, cluster, place);
+            const int from = clusters[cluster][place];
+            const std::vector<int> receivers = receivers_of(clusters, cluster, place);
+            for (std::size_t turn = 0; turn < receivers.size(); ++turn) {
+                if (!layout.only || from == *layout.only || receivers[turn] == *layout.only) {
+                    messages.push_back({turn, from, receivers[turn]});
+                }
+            }
         }
     }
-    return receivers;
+    std::sort(messages.begin(), messages.end());
+    for (const InTurn& message : messages) {
+        visit(message.from, message.to);
+    }
 }
 
 Built sent_straight(const Layout& layout, Wanted wanted) {
     const OwnedTrees owned = owned_over(layout);
-    const std::vector<std::vector<int>> receivers = receivers_in_turn(layout);
     Built built = owned.built();
     schedule::Builder builder(layout.processes, built.num_blocks, layout.only);
-    for (std::size_t turn = 0; turn + 1 < receivers.size(); ++turn) {
-        for (std::size_t from = 0; from < receivers.size(); ++from) {
-            const int to = receivers[from][turn];
-            const schedule::BlockRange blocks = owned.ownership.of_process[from];
-            const bool is_wanted = wanted == Wanted::kAll || static_cast<int>(from) < to;
-            for (int b = blocks.first; is_wanted && b < blocks.end(); ++b) {
-                builder.transfer(static_cast<int>(from), to, {b, 1});
-            }
+    visit_in_turn(layout, [&](int from, int to) {
+        const schedule::BlockRange blocks = owned.ownership.of_process[static_cast<std::size_t>(from)];
+        const bool is_wanted = wanted == Wanted::kAll || from < to;
+        for (int b = blocks.first; is_wanted && b < blocks.end(); ++b) {
+            builder.transfer(from, to, {b, 1});
         }
-    }
+    });
     built.strands.push_back(builder.finish());
     return built;
 }

@@ -87,6 +87,19 @@ TEST(GroupExperience, WhatIsStillKnownStaysWhenFactsChange) {
     EXPECT_TRUE(group.standing().kinds.empty());
 }
 
+TEST(GroupExperience, WhatIsForgottenIsNotedAnew) {
+    GroupExperience group;
+    const std::uint64_t none = group.standing().digest;
+    group.note("facts", broadcast_from(0), tried_call(2), "");
+    group.forget();
+    EXPECT_TRUE(group.standing().kinds.empty());
+    EXPECT_EQ(group.standing().digest, none);
+    group.note("facts", broadcast_from(1), tried_call(2), "");
+    EXPECT_EQ(group.standing().digest, noted("facts", {1}).digest);
+    EXPECT_NE(find(group.standing().kinds, broadcast_from(1)), nullptr);
+    EXPECT_EQ(find(group.standing().kinds, broadcast_from(0)), nullptr);
+}
+
 TEST(GroupExperience, NothingIsNotedThatSaysNothingOrIsOfOneCommunicator) {
     GroupExperience group;
     group.note("facts", broadcast_from(0), tried_call(0), "");

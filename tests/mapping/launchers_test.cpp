@@ -54,6 +54,9 @@ TEST(Launchers, OthersTakeThemOnce) {
     EXPECT_THAT(with_variables("mpich", {"mpiexec", "-n", "2", "./p", ":", "./q"}),
                 ElementsAre("mpiexec", "-genv", "A", "1", "-genv", "B", "x y", "-n", "2", "./p", ":", "./q"));
     EXPECT_THAT(with_variables("slurm", {"srun", "./p"}), ElementsAre("srun", "--export=ALL,A=1,B=x y", "./p"));
+    const std::vector<Variable> lists{{"A", "bcast,reduce"}, {"B", "it's 1,2"}, {"C", "3"}};
+    EXPECT_EQ(launchers().at("slurm", "test").with_variables(std::vector<std::string>{"srun", "./p"}, lists).at(1),
+              "--export=ALL,'A=bcast,reduce',\"B=it's 1,2\",C=3");
 }
 
 TEST(Launchers, WhatACommandLineSaysItselfStaysAndLibrariesAreJoined) {

@@ -160,7 +160,7 @@ TEST(Placement, is_read_from_the_command_line) {
     EXPECT_EQ(parse_placement("site-order", "--placement"), Placement{});
     EXPECT_EQ(parse_placement("shuffled", "--placement"), (Placement{.shuffled = true, .seed = 1}));
     EXPECT_EQ(parse_placement("shuffled:42", "--placement"), (Placement{.shuffled = true, .seed = 42}));
-    for (const char* const text : {"", "random", "shuffled:", "shuffled:-1", "shuffled:1x"}) {
+    for (const char* const text : {"", "random", "shuffled:", "shuffled:-1", "shuffled:1x", "shuffled:2147483648"}) {
         EXPECT_THROW(static_cast<void>(parse_placement(text, "--placement")), InputError) << text;
     }
 }
@@ -212,6 +212,15 @@ TEST(GridFile, joins_hosts_by_the_kernel_where_it_says_so) {
     const Grid grid = read(document);
     EXPECT_EQ(grid.sites[0].kernel_ports, (std::vector<KernelPort>{{.hops = 3}, {.offload = false}}));
     EXPECT_EQ(grid_text(read_grid(base::JsonInput::parse(grid_text(grid), "again"))), grid_text(grid));
+
+    for (const char* key : {"nic_rate", "lan_latency", "uplink_rate"}) {
+        JsonOutput with_figure = document;
+        with_figure["sites"][0][key] = 1e6;
+        EXPECT_THAT(fault_of(with_figure).accepted, HasSubstr("nothing is emulated"));
+    }
+    JsonOutput with_change = document;
+    with_change["changes"] = {{{"after", 1}, {"set", {{"what", "nic"}, {"sites", {"a"}}, {"value", 1e6}}}}};
+    EXPECT_EQ(fault_of(with_change).place, "changes");
 
     document["sites"][0]["hosts"] = 3;
     EXPECT_THAT(fault_of(document).found, HasSubstr("2 ports"));

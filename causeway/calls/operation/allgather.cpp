@@ -91,6 +91,9 @@ int Allgather(const void* send, MPI_Count count, MPI_Datatype datatype, void* re
 int Allgatherv(const void* send, MPI_Count count, MPI_Datatype datatype, void* receive, Counts receive_counts,
                Displacements displacements, MPI_Datatype receive_datatype, MPI_Comm comm,
                const Calling& calling) noexcept try {
+    if (is_intercommunicator(comm)) {  // whose parts are the other group's
+        return passed_between(comm, calling);
+    }
     if (are_refused_parts(receive, mpi::num_parts_of(comm), receive_counts, displacements, receive_datatype) ||
         (send != MPI_IN_PLACE && is_refused_side({const_cast<void*>(send), count, datatype})) ||
         (count != 0 &&

@@ -20,6 +20,7 @@ int Gather(const void* send, MPI_Count count, MPI_Datatype datatype, void* recei
                 })) {
             return *code;
         }
+        return passed_between(comm, calling);
     }
     const bool is_root = is_this_rank(root, comm);
     const bool is_own_sent = !is_root || send != MPI_IN_PLACE;

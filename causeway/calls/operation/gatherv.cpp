@@ -1,4 +1,5 @@
 /// MPI_Gatherv: parts whose sizes the root alone knows, so that these go ahead.
+#include "causeway/calls/between_groups.hpp"
 #include "causeway/calls/host_copies.hpp"
 #include "causeway/calls/parts.hpp"
 #include "causeway/calls/refused_side.hpp"
@@ -11,6 +12,9 @@ namespace causeway::calls {
 int Gatherv(const void* send, MPI_Count count, MPI_Datatype datatype, void* receive, Counts receive_counts,
             Displacements displacements, MPI_Datatype receive_datatype, int root, MPI_Comm comm,
             const Calling& calling) noexcept try {
+    if (is_intercommunicator(comm)) {  // a rank is no root by its number, and has no parts to look at
+        return passed_between(comm, calling);
+    }
     const bool is_root = is_this_rank(root, comm);
     const bool is_own_sent = !is_root || send != MPI_IN_PLACE;
     if ((is_own_sent && is_refused_side({const_cast<void*>(send), count, datatype})) ||

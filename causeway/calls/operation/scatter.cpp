@@ -20,6 +20,7 @@ int Scatter(const void* send, MPI_Count count, MPI_Datatype datatype, void* rece
                 })) {
             return *code;
         }
+        return passed_between(comm, calling);
     }
     const bool is_root = is_this_rank(root, comm);
     const bool is_own_received = !is_root || receive != MPI_IN_PLACE;

@@ -1,4 +1,5 @@
 /// MPI_Scatterv: parts whose sizes the root alone knows, so that these go ahead.
+#include "causeway/calls/between_groups.hpp"
 #include "causeway/calls/host_copies.hpp"
 #include "causeway/calls/parts.hpp"
 #include "causeway/calls/refused_side.hpp"
@@ -11,6 +12,9 @@ namespace causeway::calls {
 int Scatterv(const void* send, Counts counts, Displacements displacements, MPI_Datatype datatype, void* receive,
              MPI_Count receive_count, MPI_Datatype receive_datatype, int root, MPI_Comm comm,
              const Calling& calling) noexcept try {
+    if (is_intercommunicator(comm)) {  // a rank is no root by its number, and has no parts to look at
+        return passed_between(comm, calling);
+    }
     const bool is_root = is_this_rank(root, comm);
     const bool is_own_received = !is_root || receive != MPI_IN_PLACE;
     if ((is_own_received && is_refused_side({receive, receive_count, receive_datatype})) ||

@@ -18,10 +18,20 @@ bool says_slurm(std::string_view version) {
     return version.starts_with("slurm");
 }
 
+/// One of the list of --export, whose commas part it but inside quotes around a whole one.
+std::string exported_slurm(const Variable& variable) {
+    std::string text = fmt::format("{}={}", variable.first, variable.second);
+    if (text.find(',') == std::string::npos) {
+        return text;
+    }
+    const char quote = text.find('\'') == std::string::npos ? '\'' : '"';
+    return quote + text + quote;
+}
+
 std::vector<std::string> with_variables_slurm(std::span<const std::string> words, std::span<const Variable> variables) {
     std::string exported = "--export=ALL";
-    for (const auto& [name, value] : variables) {
-        exported += fmt::format(",{}={}", name, value);
+    for (const Variable& variable : variables) {
+        exported += "," + exported_slurm(variable);
     }
     std::vector<std::string> result(words.begin(), words.end());
     result.insert(result.begin() + 1, exported);

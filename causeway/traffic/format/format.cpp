@@ -64,6 +64,13 @@ Recording parse_recording(std::span<const NamedText> files, const ReadOptions& o
     }
     Recording recording = format.read(files, options);
     recording.format = format.name;
+    if (const int processes = recording.table.num_processes();
+        options.num_processes && *options.num_processes != processes) {
+        throw base::InputError({.source = files.front().name,
+                                .place = {},
+                                .found = fmt::format("{} processes", processes),
+                                .accepted = fmt::format("{}, as --processes says", *options.num_processes)});
+    }
     return recording;
 }
 
