@@ -307,7 +307,8 @@ void observe_delays(const Grid& grid, const std::vector<Endpoint>& endpoints, st
 BytesPerSecond rate_of_processors(const Grid& grid, const Site& from, const Site& to, std::size_t host) {
     const auto size = static_cast<std::size_t>(static_cast<double>(grid.mtu.value()) - kHeaders);
     const Seconds slower = std::max(processing_of(from, host, size), processing_of(to, host, size));
-    return slower > Seconds(0) ? grid.mtu / slower : BytesPerSecond(std::numeric_limits<double>::infinity());
+    return slower > Seconds(0) ? BytesPerSecond(static_cast<double>(grid.mtu.value()) / slower.value())
+                               : BytesPerSecond(std::numeric_limits<double>::infinity());
 }
 
 /// The rate of `num_flows` flows on a route, against `expected`.
