@@ -1,6 +1,7 @@
 """The verb simulate."""
 
 import json
+import pathlib
 import unittest
 
 from program import CommandLineTest, PLATFORM
@@ -81,6 +82,11 @@ class SimulateTest(CommandLineTest):
             document["links"][0]["plogp"]["latency"] += 1.0
 
         self.refused("simulate", file, self.platform(make_slower), says=["plan.json", "platform"])
+        for root, says in [(6, "the root 6 of 6 processes"), (5, "the root's cluster")]:
+            document = json.loads(pathlib.Path(file).read_text())
+            document["root"] = root
+            self.refused("simulate", self.file("bad.json", json.dumps(document)), PLATFORM,
+                         says=["bad.json", says, "a plan for the 6 processes"])
         self.plan("--strategy", "native")
         self.refused("simulate", file, PLATFORM, says=["plan.json", "the MPI library's own", "a plan of ours"])
         written, _ = self.schedule("--heuristic", "flat")

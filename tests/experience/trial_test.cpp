@@ -198,6 +198,17 @@ TEST(Trial, WhatIsKnownFromTheCallsBeforeNeedsNoConfirming) {
     EXPECT_EQ(trial.choice(), 2);
 }
 
+TEST(Trial, WhatIsNewIsTriedHoweverWellTheFirstAreKnown) {
+    const std::vector<double> enough(20, 1.0);
+    Trial trial(promising(4), 1, {enough, enough, {}, {}}, Known::kJustNow);
+    EXPECT_FALSE(trial.is_over());
+    SimulatedCalls calls({1.0, 1.0, 2.0, 0.4}, {}, 1);
+    std::vector<double> seconds;
+    (void)call_often(trial, calls, 60, seconds);
+    EXPECT_TRUE(trial.is_over());
+    EXPECT_EQ(trial.choice(), 3);
+}
+
 TEST(Trial, WhatDoesNotHoldAnyMoreIsForgottenAndTriedAnew) {
     for (const double now : {0.5, 3.0}) {
         Trial trial(promising(2), 1, kKnown);

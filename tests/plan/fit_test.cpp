@@ -121,6 +121,19 @@ TEST(Misfit, NamesACoordinatorThatIsNotThere) {
     EXPECT_THAT(misfit(broadcast_over(tree), everywhere()), HasSubstr("coordinator"));
 }
 
+TEST(Misfit, NamesTreesThatBeginInAnotherClusterHoweverManySegmentsThereAre) {
+    Tree tree = tree_from(2, 1);
+    tree.shape = Shape::kTrees;
+    tree.cluster_sends.clear();
+    tree.period = {{0, 0, 0, 0}, {0, 0, 0, 1}, {0, 1, 1, 1}, {0, 1, 0, 2}, {0, 2, 2, 2}};
+    Plan plan = broadcast_over(tree);
+    plan.message = tree.message = Bytes(1 << 20);
+    EXPECT_GT(plan.num_blocks(), 10000) << "too many to prove";
+    EXPECT_THAT(misfit(plan, everywhere()), HasSubstr("do not begin in the root's cluster"));
+    plan.root = plan.trees.front().root = 0;
+    EXPECT_EQ(misfit(plan, everywhere()), "");
+}
+
 TEST(Misfit, TellsOfOperandsThatAreNotInTheOrderOfTheRanks) {
     Plan plan = plan_of("allreduce_over_tree", {tree_from(0, 0)});
     plan.in_rank_order = true;

@@ -2,6 +2,7 @@
 #include "tests/conformance/semantics/by_both_names.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstring>
 #include <numeric>
 
@@ -100,6 +101,31 @@ protected:
     Communicator own_{};
     std::size_t others_ = 0;
 };
+
+TEST_F(BetweenGroups, WhatTheRootAloneGivesIsNotLookedAtByOthers) {
+    // By its number the root is a rank of the other group, and that one has no arrays.
+    static const int* const kNone = reinterpret_cast<const int*>(std::uintptr_t{16});
+    std::vector<int> counts(others_, 1);
+    std::vector<int> places(others_);
+    std::iota(places.begin(), places.end(), 0);
+    const int root = !is_first_ ? 0 : own_.rank == 0 ? MPI_ROOT : MPI_PROC_NULL;
+    const bool gives = root == MPI_ROOT;
+    for (int call = 0; call < 3; ++call) {
+        std::vector<int> parts(others_, -1);
+        const int own = 100 * own_.rank + call;
+        EXPECT_EQ(MPI_Gatherv(&own, 1, MPI_INT, parts.data(), gives ? counts.data() : kNone,
+                              gives ? places.data() : kNone, gives ? MPI_INT : MPI_DATATYPE_NULL, root, inter_),
+                  MPI_SUCCESS);
+        for (std::size_t other = 0; gives && other < others_; ++other) {
+            EXPECT_EQ(parts[other], 100 * static_cast<int>(other) + call);
+        }
+        int received = -1;
+        EXPECT_EQ(MPI_Scatterv(parts.data(), gives ? counts.data() : kNone, gives ? places.data() : kNone,
+                               gives ? MPI_INT : MPI_DATATYPE_NULL, &received, 1, MPI_INT, root, inter_),
+                  MPI_SUCCESS);
+        EXPECT_EQ(received, is_first_ ? -1 : own);
+    }
+}
 
 TEST_F(BetweenGroups, CollectivesGiveTheMpiLibrarysResults) {
     for (const Collective* collective : all_collectives()) {
