@@ -1,8 +1,6 @@
-/// What a transfer occupies on a grid of clusters, case by case.
-///
-/// Two clusters: a with hosts 0 and 1, b with host 2; c with host 3 is joined to nobody. Processes 0 and 1
-/// share host 0, process 2 is on host 1, process 3 on host 2, process 4 on host 3.
+/// What a transfer occupies on a grid of clusters, case by case (small_grids.hpp).
 #include "causeway/model/grid_plogp.hpp"
+#include "tests/model/small_grids.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -17,67 +15,6 @@
 
 namespace causeway::model {
 namespace {
-
-constexpr Bytes kSize(1000);
-
-platform::Plogp constant_plogp(double latency, double gap) {
-    platform::Plogp result;
-    result.latency = Seconds(latency);
-    result.gap = statistics::PiecewiseLinear(gap);
-    return result;
-}
-
-platform::Cluster cluster(std::string name, int num_hosts, std::optional<platform::Plogp> plogp) {
-    platform::Cluster result;
-    result.name = std::move(name);
-    result.num_hosts = num_hosts;
-    result.plogp = std::move(plogp);
-    return result;
-}
-
-platform::Platform two_joined_clusters() {
-    platform::Platform platform;
-    platform.clusters = {cluster("a", 2, constant_plogp(1.0, 2.0)), cluster("b", 1, std::nullopt),
-                         cluster("c", 1, std::nullopt)};
-    platform::Link link;
-    link.from = 0;
-    link.to = 1;
-    link.plogp = constant_plogp(10.0, 20.0);
-    platform.links = {link};
-    return platform;
-}
-
-platform::Placement five_processes() {
-    return {.host_of = {0, 0, 1, 2, 3}, .cluster_of_host = {0, 0, 1, 2}};
-}
-
-std::set<int> resources_of(const Occupation& occupation) {
-    std::set<int> result;
-    for (std::size_t s = 0; s < occupation.num_stages; ++s) {
-        for (std::size_t h = 0; h < occupation.stages[s].num_holds; ++h) {
-            result.insert(occupation.stages[s].holds[h].resource);
-        }
-    }
-    return result;
-}
-
-std::vector<Seconds> durations_of(const Stage& stage) {
-    std::vector<Seconds> result;
-    for (std::size_t h = 0; h < stage.num_holds; ++h) {
-        result.push_back(stage.holds[h].duration);
-    }
-    return result;
-}
-
-bool share_a_resource(const Occupation& a, const Occupation& b) {
-    const std::set<int> of_b = resources_of(b);
-    for (const int resource : resources_of(a)) {
-        if (of_b.contains(resource)) {
-            return true;
-        }
-    }
-    return false;
-}
 
 TEST(GridPlogp, BetweenHostsOfAClusterItIsLatencyAndGap) {
     const platform::Platform platform = two_joined_clusters();
@@ -211,36 +148,6 @@ TEST(GridPlogp, AnUplinkOfKnownCapacityIsHeldForItsOwnTimeAndTheLinkForTheGap) {
     const Occupation unknown = model.occupation(1, 2, kSize);
     EXPECT_EQ(durations_of(unknown.stages[0]), (std::vector{Seconds(20.0), Seconds(20.0)}))
         << "out of b one transfer at a time";
-}
-
-TEST(GridPlogp, OfGroupsAroundAClusterThoseOfKnownCapacityCountHoweverDeepTheyAre) {
-    constexpr int kClusters = 6;
-    platform::Platform platform;
-    for (int c = 0; c < kClusters; ++c) {
-        platform.clusters.push_back(cluster(std::string(1, static_cast<char>('a' + c)), 1, std::nullopt));
-    }
-    platform::Link link;
-    link.from = 0;
-    link.to = kClusters - 1;
-    link.plogp = constant_plogp(10.0, 20.0);
-    platform.links = {link};
-    // a and b are together; then c with them, then d, then e.
-    for (int around = 2; around < kClusters; ++around) {
-        platform::Level level{.name = "level " + std::to_string(around), .clusters = {{.name = "around", .hosts = {}}}};
-        for (int c = 0; c < kClusters; ++c) {
-            const std::string host = platform::host_names_in(platform.clusters[static_cast<std::size_t>(c)]).front();
-            if (c < around) {
-                level.clusters.front().hosts.push_back(host);
-            } else {
-                level.clusters.push_back({.name = host, .hosts = {host}});
-            }
-        }
-        platform.levels.push_back(level);
-    }
-    platform.levels.front().clusters.front().uplink_capacity = BytesPerSecond(25.0);
-    const GridPlogp model(platform, platform::full_placement(platform));
-    const Occupation occupation = model.occupation(0, kClusters - 1, kSize);
-    EXPECT_THAT(durations_of(occupation.stages[0]), testing::Contains(Seconds(40.0)));
 }
 
 TEST(GridPlogp, ATransferThatWaitsForItsLinkLeavesSenderAndUplinkToOthers) {
@@ -385,48 +292,6 @@ TEST(ClusterPlogp, GapsGrowWithTheMessage) {
     EXPECT_EQ(model.occupation(0, 2, Bytes(512)).unhindered(), Seconds(4.0));
     EXPECT_FALSE(share_a_resource(model.occupation(0, 1, kSize), model.occupation(1, 0, kSize)));
     EXPECT_TRUE(share_a_resource(model.occupation(0, 1, kSize), model.occupation(2, 1, kSize)));
-}
-
-/// Two LANs of a site, a and b, and c and d of another: one host each, 20 s between sites, 4 s inside; the sites'
-/// uplinks let 1000 bytes through in 20 s, in 25 s the second's downlink.
-platform::Platform two_by_two() {
-    platform::Platform platform;
-    for (const char* name : {"a", "b", "c", "d"}) {
-        platform.clusters.push_back(cluster(name, 1, std::nullopt));
-        platform.clusters.back().uplink_capacity = BytesPerSecond(500);
-        platform.clusters.back().downlink_capacity = BytesPerSecond(500);
-    }
-    for (int from = 0; from < 4; ++from) {
-        for (int to = from + 1; to < 4; ++to) {
-            platform::Link link;
-            link.from = from;
-            link.to = to;
-            link.plogp = from / 2 == to / 2 ? constant_plogp(1.0, 4.0) : constant_plogp(10.0, 20.0);
-            platform.links.push_back(link);
-        }
-    }
-    platform.levels = {
-        {.name = "site",
-         .clusters = {{.name = "ab", .hosts = {"a-0", "b-0"}, .uplink_capacity = BytesPerSecond(50)},
-                      {.name = "cd", .hosts = {"c-0", "d-0"}, .downlink_capacity = BytesPerSecond(40)}}}};
-    return platform;
-}
-
-TEST(GridPlogp, WhatClustersOfAGroupSendOutSharesTheGroupsUplink) {
-    const platform::Platform platform = two_by_two();
-    const GridPlogp model(platform, platform::full_placement(platform));
-    const Occupation first = model.occupation(0, 2, kSize);
-    const Occupation second = model.occupation(1, 3, kSize);
-    EXPECT_TRUE(share_a_resource(first, second)) << "both leave ab and enter cd";
-    EXPECT_FALSE(share_a_resource(first, model.occupation(3, 1, kSize))) << "the other way is another resource";
-    const Occupation inside = model.occupation(0, 1, kSize);
-    EXPECT_FALSE(share_a_resource(inside, second)) << "what stays inside does not pass the border";
-    EXPECT_EQ(inside.unhindered(), Seconds(5.0));
-    ASSERT_EQ(first.num_stages, 4U);
-    EXPECT_EQ(durations_of(first.stages[2]), (std::vector{Seconds(2.0), Seconds(20.0)})) << "a's uplink and ab's";
-    EXPECT_EQ(durations_of(first.stages[3]), (std::vector{Seconds(25.0), Seconds(2.0), Seconds(2.0)}))
-        << "from outside on";
-    EXPECT_EQ(first.unhindered(), Seconds(35.0)) << "the last byte is there when the slowest has let it through";
 }
 
 /// "kind owner receiver in|out" of every hold, in their order.
