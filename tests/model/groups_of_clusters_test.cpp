@@ -41,31 +41,6 @@ TEST(GridPlogp, OfGroupsAroundAClusterThoseOfKnownCapacityCountHoweverDeepTheyAr
     EXPECT_THAT(durations_of(occupation.stages[0]), testing::Contains(Seconds(40.0)));
 }
 
-/// Two LANs of a site, a and b, and c and d of another: one host each, 20 s between sites, 4 s inside; the sites'
-/// uplinks let 1000 bytes through in 20 s, in 25 s the second's downlink.
-platform::Platform two_by_two() {
-    platform::Platform platform;
-    for (const char* name : {"a", "b", "c", "d"}) {
-        platform.clusters.push_back(cluster(name, 1, std::nullopt));
-        platform.clusters.back().uplink_capacity = BytesPerSecond(500);
-        platform.clusters.back().downlink_capacity = BytesPerSecond(500);
-    }
-    for (int from = 0; from < 4; ++from) {
-        for (int to = from + 1; to < 4; ++to) {
-            platform::Link link;
-            link.from = from;
-            link.to = to;
-            link.plogp = from / 2 == to / 2 ? constant_plogp(1.0, 4.0) : constant_plogp(10.0, 20.0);
-            platform.links.push_back(link);
-        }
-    }
-    platform.levels = {
-        {.name = "site",
-         .clusters = {{.name = "ab", .hosts = {"a-0", "b-0"}, .uplink_capacity = BytesPerSecond(50)},
-                      {.name = "cd", .hosts = {"c-0", "d-0"}, .downlink_capacity = BytesPerSecond(40)}}}};
-    return platform;
-}
-
 TEST(GridPlogp, WhatClustersOfAGroupSendOutSharesTheGroupsUplink) {
     const platform::Platform platform = two_by_two();
     const GridPlogp model(platform, platform::full_placement(platform));
