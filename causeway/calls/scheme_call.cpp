@@ -18,6 +18,7 @@
 #include "causeway/planner/shares.hpp"
 #include "causeway/planner/time_bound.hpp"
 #include "causeway/planner/tree_proposals.hpp"
+#include "causeway/planner/worth_trying.hpp"
 #include "causeway/policy/choice.hpp"
 
 #include <fmt/format.h>
@@ -92,21 +93,6 @@ private:
     Cut cut_;
     std::function<Work(const Execution&)> make_;
 };
-
-/// The choice, the MPI library's own if it may be taken, and the next ones that are not far behind: any may be the
-/// fastest.
-std::vector<Candidate> worth_trying(const planner::Decision& decision, bool with_native) {
-    std::vector<Candidate> tried;
-    for (const Candidate& candidate : decision.ranking) {
-        const bool is_native = candidate.plan.scheme == nullptr;
-        const bool is_near = candidate.time <= policy::kFarBehindPrediction * decision.choice().time;
-        const bool is_worth = is_native ? with_native && candidate.time < Seconds::infinity() : is_near;
-        if (tried.empty() || (tried.size() < policy::kMostTried && is_worth)) {
-            tried.push_back(candidate);
-        }
-    }
-    return tried;
-}
 
 class SchemeCall final : public Call {
 public:
@@ -321,7 +307,8 @@ private:
             result.ways.push_back(way_of(decision.choice(), *state.facts));
             return result;
         }
-        for (const Candidate& candidate : worth_trying(decision, !request.least_gain)) {
+        for (const Candidate& candidate :
+             planner::worth_trying(decision, state.group->placement, !request.least_gain)) {
             result.reference =
                 candidate.plan.scheme == nullptr ? static_cast<int>(result.ways.size()) : result.reference;
             result.ways.push_back(way_of(candidate, *state.facts));

@@ -88,13 +88,22 @@ struct Line {
     int number;
 };
 
+/// Where it begins, behind a blank or at the start of the line: a file's name may have the same sign.
+std::size_t comment_of(std::string_view line) {
+    std::size_t place = line.find('#');
+    while (place != std::string_view::npos && place > 0 && line[place - 1] != ' ' && line[place - 1] != '\t') {
+        place = line.find('#', place + 1);
+    }
+    return place;
+}
+
 std::vector<Line> lines_of(std::string_view text) {
     std::vector<Line> lines;
     std::size_t begin = 0;
     for (int number = 1; begin < text.size(); ++number) {
         const std::size_t end = std::min(text.find('\n', begin), text.size());
         std::string_view line = text.substr(begin, end - begin);
-        line = trimmed(line.substr(0, line.find('#')));
+        line = trimmed(line.substr(0, comment_of(line)));
         if (!line.empty()) {
             lines.push_back({line, number});
         }
@@ -178,6 +187,8 @@ Settings Settings::read(const Sources& sources) {
     Settings result;
     result.values_.resize(kSettings.size());
     read_environment_into(result.values_, sources.environment);
+    std::error_code is_gone;
+    result.folder_ = std::filesystem::current_path(is_gone).string();
     const bool named = variable_in(sources.environment, kFileVariable).value_or("") != "";
     for (const std::string& file : sources.files) {
         std::error_code ignored;
@@ -212,6 +223,15 @@ std::optional<std::string> Settings::text(std::string_view name) const {
     return given && !given->text.empty() ? std::optional(given->text) : std::nullopt;
 }
 
+std::string Settings::placed(const std::string& path) const {
+    return (std::filesystem::path(folder_) / path).lexically_normal().string();
+}
+
+std::optional<std::string> Settings::placed_text(std::string_view name) const {
+    const std::optional<std::string> given = text(name);
+    return given ? std::optional(placed(*given)) : std::nullopt;
+}
+
 std::optional<std::string> Settings::platform_file() const {
     return text("platform");
 }
@@ -219,7 +239,7 @@ std::optional<std::string> Settings::platform_file() const {
 std::optional<std::string> Settings::cache_directory() const {
     const auto given = value("cache");
     const std::string folder = given ? given->text : default_cache_;
-    return folder.empty() || folder == "none" ? std::nullopt : std::optional(folder);
+    return folder.empty() || folder == "none" ? std::nullopt : std::optional(placed(folder));
 }
 
 bool Settings::all_disabled() const {
@@ -310,15 +330,15 @@ int Settings::verbosity() const {
 }
 
 std::optional<std::string> Settings::report_file() const {
-    return text("report");
+    return placed_text("report");
 }
 
 std::optional<std::string> Settings::trace_file() const {
-    return text("trace");
+    return placed_text("trace");
 }
 
 std::optional<std::string> Settings::traffic_file() const {
-    return text("traffic");
+    return placed_text("traffic");
 }
 
 std::string Settings::shared_text() const {

@@ -60,7 +60,8 @@ public:
 
     /// The platform file to use.
     [[nodiscard]] std::optional<std::string> platform_file() const;
-    /// Where measured platforms are kept: $CAUSEWAY_CACHE, else causeway/ in $XDG_CACHE_HOME (~/.cache);
+    /// Where measured platforms are kept, as an absolute path like what follows: the program may go to another folder
+    /// than that where the settings were read. $CAUSEWAY_CACHE, else causeway/ in $XDG_CACHE_HOME (~/.cache);
     /// nothing when there is no home either, or when it is set to "none" or to nothing.
     [[nodiscard]] std::optional<std::string> cache_directory() const;
     /// Whether everything is switched off.
@@ -109,7 +110,12 @@ private:
     /// What the setting says; nothing where it is not set, or empty.
     [[nodiscard]] std::optional<std::string> text(std::string_view name) const;
     std::vector<std::optional<Value>> values_;  ///< [setting]
+    /// A file or folder as it is meant where the settings were read.
+    [[nodiscard]] std::string placed(const std::string& path) const;
+    [[nodiscard]] std::optional<std::string> placed_text(std::string_view name) const;
+
     std::string default_cache_;
+    std::string folder_;  ///< where the settings were read; empty: it is gone
     std::vector<std::string> ignored_files_;
 };
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cstddef>
 #include <filesystem>
 #include <string_view>
@@ -45,11 +46,23 @@ constexpr std::array<Library, 4> kLibraries{
 
 constexpr std::string_view kPreload = "libcauseway.so";
 
+/// Whether the mark is a word of the text: "ompi" is none of "compilers".
+bool has_word(std::string_view text, std::string_view mark) {
+    const auto is_letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; };
+    for (std::size_t place = text.find(mark); place != std::string_view::npos; place = text.find(mark, place + 1)) {
+        const std::size_t end = place + mark.size();
+        if ((place == 0 || !is_letter(text[place - 1])) && (end == text.size() || !is_letter(text[end]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 std::string family_of(const std::string& path) {
     const std::string name = path.substr(path.find_last_of('/') + 1);
     for (const std::string& text : {name, path}) {
         for (const Mark& mark : kMarks) {
-            if (text.find(mark.word) != std::string::npos) {
+            if (has_word(text, mark.word)) {
                 return std::string(mark.family);
             }
         }

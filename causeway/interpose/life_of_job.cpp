@@ -53,7 +53,11 @@ std::unique_ptr<job::Job> begin_job(job::Roll* roll, std::string_view why_no_rol
         remove_reports_of_spawned(*report_file);
     }
     if (job == nullptr && report_file) {
-        report_of_none(*report_file, parents, prepared.why_none);
+        try {
+            report_of_none(*report_file, parents, prepared.why_none);
+        } catch (const base::Error& error) {  // the program needs none
+            job::say(error.what());
+        }
     }
     if (job != nullptr) {
         job->propose_trees = propose_trees;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <exception>
 
 namespace causeway::job {
 
@@ -16,8 +17,13 @@ void say(const Job& job, int least_verbosity, std::string_view text) {
     }
 }
 
-void say(std::string_view text) {
-    fmt::print(stderr, "causeway: {}\n", text);
+void say(std::string_view text) noexcept {
+    try {
+        const std::string line = fmt::format("causeway: {}\n", text);
+        static_cast<void>(std::fwrite(line.data(), 1, line.size(), stderr));
+    } catch (const std::exception&) {
+        return;  // nobody can be told
+    }
 }
 
 }  // namespace causeway::job

@@ -81,6 +81,6 @@ struct Job {
 void say(const Job& job, int least_verbosity, std::string_view text);
 
 /// The same in any case.
-void say(std::string_view text);
+void say(std::string_view text) noexcept;
 
 }  // namespace causeway::job

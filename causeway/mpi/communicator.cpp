@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <numeric>
 #include <utility>
 
@@ -46,6 +47,27 @@ std::vector<std::string> all_texts(MPI_Comm comm, const std::string& text) {
     }
     lengths = broadcast_numbers(comm, lengths, 0);
     return cut(broadcast_text(comm, std::accumulate(gathered.begin(), gathered.end(), std::string()), 0), lengths);
+}
+
+constexpr int kLongText = 1;                             // a tag
+constexpr std::size_t kPiece = std::size_t{256} << 20U;  // bytes
+
+void send_long(const std::string& text, int to, MPI_Comm comm) {
+    for (std::size_t begin = 0; begin < text.size(); begin += kPiece) {
+        const std::size_t length = std::min(kPiece, text.size() - begin);
+        check(PMPI_Send(text.data() + begin, static_cast<int>(length), MPI_CHAR, to, kLongText, comm), "MPI_Send");
+    }
+}
+
+std::string receive_long(std::size_t length, int from, MPI_Comm comm) {
+    std::string text(length, '\0');
+    for (std::size_t begin = 0; begin < length; begin += kPiece) {
+        const std::size_t piece = std::min(kPiece, length - begin);
+        check(
+            PMPI_Recv(text.data() + begin, static_cast<int>(piece), MPI_CHAR, from, kLongText, comm, MPI_STATUS_IGNORE),
+            "MPI_Recv");
+    }
+    return text;
 }
 
 }  // namespace
@@ -161,19 +183,35 @@ std::string broadcast_text(MPI_Comm comm, const std::string& text, int root) {
 
 std::vector<std::string> gather_texts(MPI_Comm comm, const std::string& text, int root) {
     const bool is_root = rank_of(comm) == root;
-    const int mine = static_cast<int>(text.size());
-    std::vector<int> lengths(is_root ? static_cast<std::size_t>(size_of(comm)) : 1);
-    check(PMPI_Gather(&mine, 1, MPI_INT, lengths.data(), 1, MPI_INT, root, comm), "MPI_Gather");
+    // Longer ones go by themselves: all others together are no more than an int can count.
+    const std::int64_t most = std::numeric_limits<int>::max() / size_of(comm);
+    const auto mine = static_cast<std::int64_t>(text.size());
+    std::vector<std::int64_t> lengths(is_root ? static_cast<std::size_t>(size_of(comm)) : 1);
+    check(PMPI_Gather(&mine, 1, MPI_INT64_T, lengths.data(), 1, MPI_INT64_T, root, comm), "MPI_Gather");
+    const auto together = [most](std::int64_t length) { return static_cast<int>(length > most ? 0 : length); };
     if (!is_root) {
-        check(PMPI_Gatherv(text.data(), mine, MPI_CHAR, nullptr, nullptr, nullptr, MPI_CHAR, root, comm),
+        check(PMPI_Gatherv(text.data(), together(mine), MPI_CHAR, nullptr, nullptr, nullptr, MPI_CHAR, root, comm),
               "MPI_Gatherv");
+        if (mine > most) {
+            send_long(text, root, comm);
+        }
         return {};
     }
-    const std::vector<int> begins = displacements(lengths);
-    std::string all(static_cast<std::size_t>(std::accumulate(lengths.begin(), lengths.end(), 0)), '\0');
-    check(PMPI_Gatherv(text.data(), mine, MPI_CHAR, all.data(), lengths.data(), begins.data(), MPI_CHAR, root, comm),
+    std::vector<int> counts(lengths.size());
+    std::transform(lengths.begin(), lengths.end(), counts.begin(), together);
+    const std::vector<int> begins = displacements(counts);
+    std::string all(static_cast<std::size_t>(std::accumulate(counts.begin(), counts.end(), 0)), '\0');
+    check(PMPI_Gatherv(text.data(), together(mine), MPI_CHAR, all.data(), counts.data(), begins.data(), MPI_CHAR, root,
+                       comm),
           "MPI_Gatherv");
-    return cut(all, lengths);
+    std::vector<std::string> texts = cut(all, counts);
+    for (std::size_t rank = 0; rank < texts.size(); ++rank) {
+        if (lengths[rank] > most) {
+            const int from = static_cast<int>(rank);
+            texts[rank] = from == root ? text : receive_long(static_cast<std::size_t>(lengths[rank]), from, comm);
+        }
+    }
+    return texts;
 }
 
 }  // namespace causeway::mpi

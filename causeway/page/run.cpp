@@ -254,6 +254,14 @@ std::int64_t CallKind::calls() const {
     return sum;
 }
 
+std::int64_t CallKind::calls_by_plan() const {
+    std::int64_t sum = 0;
+    for (const PlannedCalls& planned : plans) {
+        sum += planned.digest == kNative ? 0 : planned.calls;
+    }
+    return sum;
+}
+
 std::optional<Bytes> CallKind::mean_size() const {
     double bytes = 0.0;
     for (const PlannedCalls& planned : plans) {

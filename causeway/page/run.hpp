@@ -67,6 +67,7 @@ struct CallKind {
 
     /// By plan or as the MPI library does, in this run.
     [[nodiscard]] std::int64_t calls() const;
+    [[nodiscard]] std::int64_t calls_by_plan() const;
     /// Of one call, on the average; as much as the kind has, where that is not known.
     [[nodiscard]] std::optional<Bytes> mean_size() const;
     /// What most calls went by; null: there were none.

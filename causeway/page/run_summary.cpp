@@ -64,7 +64,7 @@ std::vector<std::string> summary_of(const Run& run) {
     Seconds won;
     Seconds regret;
     for (const CallKind& kind : run.kinds) {
-        calls += kind.calls();
+        calls += kind.calls_by_plan();
         won += kind.trial ? kind.trial->won : Seconds(0.0);
         regret += kind.trial ? kind.trial->regret : Seconds(0.0);
     }

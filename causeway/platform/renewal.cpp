@@ -34,8 +34,8 @@ double rounded(double factor) {
 PiecewiseLinear scaled(const PiecewiseLinear& table, double factor) {
     constexpr double kBend = 32.0 * 1024.0;  // bytes: above, the rate is what counts
     std::vector<PiecewiseLinear::Point> points(table.points().begin(), table.points().end());
-    const double last = points.back().x;
-    const double beyond = std::max(2.0 * last, 2.0 * kBend);
+    // Beyond the last point goes on what is between the last two: both are above the bend.
+    const double beyond = points.back().x > kBend ? points.back().x : 2.0 * kBend;
     for (const double x : {0.0, kBend, beyond}) {
         const bool is_there = std::any_of(points.begin(), points.end(),
                                           [&](const PiecewiseLinear::Point& point) { return point.x == x; });

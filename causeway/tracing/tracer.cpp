@@ -41,8 +41,13 @@ std::string head(int num_processes) {
                        program.empty() ? "" : fmt::format("program {}\n", program));
 }
 
-void say_no_trace(std::string_view reason) {
-    fmt::print(stderr, "causeway: no trace: {}\n", reason);
+void say_no_trace(std::string_view reason) noexcept {
+    try {
+        const std::string line = fmt::format("causeway: no trace: {}\n", reason);
+        static_cast<void>(std::fwrite(line.data(), 1, line.size(), stderr));
+    } catch (const std::exception&) {
+        return;  // nobody can be told
+    }
 }
 
 }  // namespace

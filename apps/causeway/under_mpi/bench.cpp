@@ -8,6 +8,7 @@
 #include "bench_progress.hpp"
 #include "bench_row.hpp"
 #include "bench_uneven.hpp"
+#include "files_of_job.hpp"
 #include "session.hpp"
 
 #include "causeway/base/error.hpp"
@@ -21,11 +22,9 @@
 #include "causeway/interpose/exports/start.hpp"
 #include "causeway/job/job.hpp"
 #include "causeway/mpi/error.hpp"
-#include "causeway/plan/plan_files.hpp"
 #include "causeway/planner/measured_native.hpp"
 #include "causeway/planner/modelled_time.hpp"
 #include "causeway/planner/tree_proposals.hpp"
-#include "causeway/platform/platform_json.hpp"
 #include "causeway/probe/clock.hpp"
 #include "causeway/probe/job_placement.hpp"
 #include "causeway/probe/timing.hpp"
@@ -144,10 +143,10 @@ private:
         sizes_ = operation_ == Operation::kBarrier ? std::vector{Bytes(0)}
                                                    : base::parse_byte_list(options_.bytes, "--bytes");
         if (!options_.platform.empty()) {
-            const platform::Platform platform = platform::read_platform(options_.platform);
+            const platform::Platform platform = platform_of_job(session_, options_.platform);
             const platform::Placement placement = probe::placement_of_job(MPI_COMM_WORLD, platform, options_.platform);
             if (!options_.plan.empty()) {
-                take_plan(plan::read_plan_files(options_.plan, platform, placement).front().plan);
+                take_plan(plan_of_job(session_, options_.plan, platform, placement));
             }
         } else if (!options_.plan.empty()) {
             throw base::InputError({"--plan", {}, "no --platform", "the platform file that the plan is for"});
@@ -162,7 +161,7 @@ private:
         completion_ = options_.completion.value();
         contenders_ = compared(options_.compare, operation_, options_.trees, forced);
         if (!options_.against.empty()) {
-            other_ = std::make_shared<const platform::Platform>(platform::read_platform(options_.against));
+            other_ = std::make_shared<const platform::Platform>(platform_of_job(session_, options_.against));
             (void)probe::placement_of_job(MPI_COMM_WORLD, *other_, options_.against);
             contenders_.push_back({.name = "against", .is_own = true, .is_against = true});
         }

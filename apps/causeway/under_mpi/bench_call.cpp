@@ -12,7 +12,8 @@ BenchCall::BenchCall(Operation operation, int root, Bytes size, int processes) :
     datatype_ = combines ? MPI_FLOAT : MPI_BYTE;
     count_ = static_cast<int>(combines ? base::num_parts(size, Bytes(sizeof(float))) : size.value());
     const std::int64_t parts = scheme::has_owned_blocks(operation) ? processes : 1;
-    const std::size_t bytes = static_cast<std::size_t>(parts * size.value()) + sizeof(float);
+    const std::size_t of_each = combines ? sizeof(float) : 1;
+    const std::size_t bytes = static_cast<std::size_t>(parts * count_) * of_each + sizeof(float);  // never empty
     send_.resize(bytes);
     receive_.resize(bytes);
 }

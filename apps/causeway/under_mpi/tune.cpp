@@ -172,11 +172,13 @@ private:
         }
         std::set<int> processes;
         for (const std::string& word : options_.processes) {
-            const int number = base::parse_int_range(word, 2, "--processes").first;
-            if (number > session_.size()) {
+            const base::IntRange numbers = base::parse_int_range(word, 2, "--processes");
+            if (numbers.last > session_.size()) {
                 throw InputError({"--processes", {}, word, fmt::format("2 to {}", session_.size())});
             }
-            processes.insert(number);
+            for (int number = numbers.first; number <= numbers.last; ++number) {
+                processes.insert(number);
+            }
         }
         if (processes.empty()) {
             processes.insert(session_.size());
