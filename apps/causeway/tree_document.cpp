@@ -72,6 +72,8 @@ std::string conclusion_of(const TreeOutcome& outcome) {
         text += fmt::format("; {} up and down {} {:.2f} of that", in_trees(outcome.both_ways->ways.size()),
                             outcome.both_ways->ways.size() == 1 ? "reaches" : "reach",
                             bound.time / outcome.both_ways->time);
+    } else if (bound.ways.empty()) {
+        text += "; no trees both ways reach it, as some edge has none that leads back";
     } else {
         text += fmt::format("; {} ways reach it", bound.ways.size());
     }

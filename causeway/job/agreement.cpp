@@ -74,7 +74,8 @@ bool compare(StartDecision& decision, const std::vector<Introduction>& ranks, bo
         marks.push_back(rank.host);
         decision.hosts.interfaces.push_back(rank.interfaces);
     }
-    decision.hosts.library = mpi::library_version();
+    const std::string network = mpi::network_settings();
+    decision.hosts.library = mpi::library_version() + (network.empty() ? "" : " " + network);
     decision.hosts.host_names = agreement.host_names = mpi::names_of_hosts(marks);
     agreement.share_one_kernel = mpi::share_one_kernel(marks);
     const std::vector<std::string>& names = agreement.host_names;

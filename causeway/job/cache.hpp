@@ -18,7 +18,7 @@ namespace causeway::job {
 struct CachedJob {
     std::vector<std::string> host_names;  ///< [rank]
     std::vector<std::string> interfaces;  ///< [rank], interface_text(); one line each
-    std::string library;                  ///< mpi::library_version()
+    std::string library;                  ///< mpi::library_version(), and mpi::network_settings()
 };
 
 struct Cached {
@@ -44,8 +44,8 @@ std::string keep_in_cache(const std::string& folder, const CachedJob& job, const
                           const CacheBound& bound = {});
 
 /// Puts `platform`, measured again or corrected, in the place of the cached file that the job began with, if there is
-/// one; `what` has changed is added to its remarks. The old file stays whole until the new one is. What goes wrong is told once. On
-/// rank 0 of the job. Never throws.
+/// one; `what` has changed is added to its remarks. The old file stays whole until the new one is. What goes wrong is
+/// told once. On rank 0 of the job. Never throws.
 void keep_renewed(const Job& job, platform::Platform platform, std::string_view what) noexcept;
 
 }  // namespace causeway::job

@@ -2,7 +2,9 @@
 
 #include <mpi.h>
 
+#include <algorithm>
 #include <array>
+#include <cstdlib>
 
 namespace causeway::mpi {
 
@@ -14,6 +16,34 @@ std::string library_version() {
     }
     const std::string all(text.data());  // Open MPI's length counts the final zero
     return all.substr(0, all.find('\n'));
+}
+
+std::string network_settings() {
+    constexpr std::array kNames{"OMPI_MCA_pml",
+                                "OMPI_MCA_mtl",
+                                "OMPI_MCA_btl",
+                                "OMPI_MCA_btl_tcp_if_include",
+                                "OMPI_MCA_btl_tcp_if_exclude",
+                                "UCX_TLS",
+                                "UCX_NET_DEVICES",
+                                "FI_PROVIDER",
+                                "FI_TCP_IFACE",
+                                "FI_SOCKETS_IFACE",
+                                "FI_VERBS_IFACE",
+                                "HYDRA_IFACE",
+                                "MPIR_CVAR_NEMESIS_TCP_NETWORK_IFACE",
+                                "MPIR_CVAR_CH4_NETMOD",
+                                "MPIR_CVAR_OFI_USE_PROVIDER",
+                                "I_MPI_FABRICS",
+                                "I_MPI_OFI_PROVIDER"};
+    std::string text;
+    for (const char* name : kNames) {
+        if (const char* const value = std::getenv(name); value != nullptr && *value != '\0') {
+            text += (text.empty() ? "" : " ") + std::string(name) + "=" + value;
+        }
+    }
+    std::replace(text.begin(), text.end(), '\n', ' ');
+    return text;
 }
 
 std::optional<int> most_communicators() {

@@ -9,6 +9,10 @@ namespace causeway::mpi {
 /// The first line of what the library says of itself: "Open MPI v4.1.4, ...". May be called before MPI_Init.
 [[nodiscard]] std::string library_version();
 
+/// What this process's environment tells MPI libraries of the network they are to use, in one line: interfaces,
+/// transports; empty: nothing. Another network has other figures.
+[[nodiscard]] std::string network_settings();
+
 /// How many communicators a process may have at a time; nothing if that is more than programs have.
 [[nodiscard]] std::optional<int> most_communicators();
 
