@@ -13,7 +13,7 @@ namespace {
 
 /// Messages one after another that bring whole data to the last process of the plan's trees; nothing where it goes
 /// otherwise, or in segments, which follow each other.
-std::optional<int> hops_of(const plan::Plan& plan, const platform::Placement& placement) {
+std::optional<int> hops_over(const plan::Plan& plan, const platform::Placement& placement) {
     if (plan.scheme == nullptr || plan.trees.empty() || plan.num_blocks() > 1) {
         return std::nullopt;
     }
@@ -34,7 +34,8 @@ std::optional<std::size_t> shallowest(const std::vector<Candidate>& ranking, con
     std::optional<int> fewest;
     std::optional<std::size_t> found;
     for (std::size_t i = 0; i < ranking.size(); ++i) {
-        const std::optional<int> hops = ranking[i].time <= latest ? hops_of(ranking[i].plan, placement) : std::nullopt;
+        const std::optional<int> hops =
+            ranking[i].time <= latest ? hops_over(ranking[i].plan, placement) : std::nullopt;
         if (hops && (!fewest || *hops < *fewest)) {
             found = fewest ? std::optional(i) : std::nullopt;
             fewest = hops;
