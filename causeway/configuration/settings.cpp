@@ -224,7 +224,7 @@ std::optional<std::string> Settings::text(std::string_view name) const {
 }
 
 std::string Settings::placed(const std::string& path) const {
-    return (std::filesystem::path(folder_) / path).lexically_normal().string();
+    return (std::filesystem::path(folder_) / path).string();
 }
 
 std::optional<std::string> Settings::placed_text(std::string_view name) const {
