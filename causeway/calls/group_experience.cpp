@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <atomic>
 #include <exception>
 #include <optional>
 #include <utility>
@@ -12,6 +13,9 @@
 namespace causeway::calls {
 
 namespace {
+
+/// Of all groups of this process. A few more than allowed are as good, where threads note at the same time.
+std::atomic<std::size_t> num_noted = 0;
 
 /// What a trial goes on from.
 std::uint64_t digest_of(const CallKind& kind, const TriedBefore& before) {
@@ -29,6 +33,9 @@ std::uint64_t digest_of(const CallKind& kind, const TriedBefore& before) {
 
 std::shared_ptr<const TriedBefore> tried_before(const PlannedCall& call, const std::string& job_began) {
     std::optional<experience::TriedKind> tried = call.tried(job_began);
+    for (std::size_t way = 0; tried && way < tried->ways.size(); ++way) {
+        tried->ways[way].description = std::string();  // made anew from the plan
+    }
     return tried ? std::make_shared<const TriedBefore>(
                        TriedBefore{*std::move(tried), call.best_way().choice, call.best_way().digest})
                  : nullptr;
@@ -79,18 +86,26 @@ GroupExperience::Standing GroupExperience::standing() const noexcept {
 
 void GroupExperience::forget() noexcept {
     const std::lock_guard lock(mutex_);
-    kinds_.clear();
-    digest_ = 0;
+    clear();
     facts_.clear();
+}
+
+GroupExperience::~GroupExperience() {
+    clear();
 }
 
 /// With the lock held, as what follows.
 void GroupExperience::begin(const std::string& facts) {
     if (facts != facts_) {
-        kinds_.clear();
-        digest_ = 0;
+        clear();
         facts_ = facts;
     }
+}
+
+void GroupExperience::clear() noexcept {
+    num_noted -= kinds_.size();
+    kinds_.clear();
+    digest_ = 0;
 }
 
 void GroupExperience::put(const CallKind& kind, std::shared_ptr<const TriedBefore> tried) {
@@ -99,8 +114,9 @@ void GroupExperience::put(const CallKind& kind, std::shared_ptr<const TriedBefor
     if (known != kinds_.end()) {
         digest_ ^= digest_of(kind, *known->second) ^ digest;
         known->second = std::move(tried);
-    } else if (kinds_.size() < kMostKinds) {
+    } else if (kinds_.size() < kMostKinds && num_noted < kMostOfAll) {
         kinds_.emplace(kind, std::move(tried));
+        ++num_noted;
         digest_ ^= digest;
     }
 }

@@ -34,8 +34,14 @@ using TriedKinds = std::map<CallKind, std::shared_ptr<const TriedBefore>>;
 /// set of facts, the latest that anything was noted of. By any thread.
 class GroupExperience {
 public:
-    /// Kinds beyond them are not noted.
-    static constexpr std::size_t kMostKinds = 256;
+    /// Kinds beyond them are not noted, nor beyond so many of all groups of a process together.
+    static constexpr std::size_t kMostKinds = 64;
+    static constexpr std::size_t kMostOfAll = 128;
+
+    GroupExperience() = default;
+    GroupExperience(const GroupExperience&) = delete;
+    GroupExperience& operator=(const GroupExperience&) = delete;
+    ~GroupExperience();
 
     struct Standing {
         std::string facts;  ///< platform::fingerprint()
@@ -60,6 +66,7 @@ public:
 
 private:
     void begin(const std::string& facts);
+    void clear() noexcept;
     void put(const CallKind& kind, std::shared_ptr<const TriedBefore> tried);
 
     mutable std::mutex mutex_;

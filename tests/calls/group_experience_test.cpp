@@ -109,16 +109,20 @@ TEST(GroupExperience, NothingIsNotedThatSaysNothingOrIsOfOneCommunicator) {
     EXPECT_TRUE(group.standing().kinds.empty());
 }
 
-TEST(GroupExperience, HasABound) {
-    GroupExperience group;
+TEST(GroupExperience, HasABoundAndAllGroupsTogetherHaveOne) {
     const PlannedCall call = tried_call(2);
-    for (int root = 0; root < 300; ++root) {
-        group.note("facts", broadcasts_of(root), call, "");
+    std::vector<GroupExperience> groups(3);
+    for (GroupExperience& group : groups) {
+        for (int root = 0; root < 100; ++root) {
+            group.note("facts", broadcasts_of(root), call, "");
+        }
     }
-    EXPECT_EQ(group.standing().kinds.size(), GroupExperience::kMostKinds);
-    GroupExperience other;
-    other.note("facts", group.standing().kinds);
-    EXPECT_EQ(group.standing().digest, other.standing().digest);
+    EXPECT_EQ(groups[0].standing().kinds.size(), GroupExperience::kMostKinds);
+    EXPECT_EQ(groups[1].standing().kinds.size(), GroupExperience::kMostOfAll - GroupExperience::kMostKinds);
+    EXPECT_EQ(groups[2].standing().kinds.size(), 0U);
+    groups[1].forget();
+    groups[2].note("facts", groups[0].standing().kinds);
+    EXPECT_EQ(groups[2].standing().digest, groups[0].standing().digest);
 }
 
 }  // namespace
