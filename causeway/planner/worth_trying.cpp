@@ -19,7 +19,7 @@ std::optional<int> hops_over(const plan::Plan& plan, const platform::Placement& 
     }
     int most = 0;
     for (const plan::Tree& tree : plan.trees) {
-        if (tree.segments_per_period() > 1) {
+        if (tree.shape == plan::Shape::kTwoLevel || tree.segments_per_period() > 1) {
             return std::nullopt;
         }
         most = std::max(most, std::ranges::max(hops_of(tree, placement)));
