@@ -27,8 +27,7 @@ std::optional<int> hops_over(const plan::Plan& plan, const platform::Placement& 
     return most;
 }
 
-/// Of those that are predicted not to be far behind the one of the fewest hops, if they are fewer than those of the
-/// best plan of ours.
+/// Of those that are predicted not to be far behind the first one of the fewest hops.
 std::optional<std::size_t> shallowest(const std::vector<Candidate>& ranking, const platform::Placement& placement,
                                       Seconds latest) {
     std::optional<int> fewest;
@@ -37,7 +36,7 @@ std::optional<std::size_t> shallowest(const std::vector<Candidate>& ranking, con
         const std::optional<int> hops =
             ranking[i].time <= latest ? hops_over(ranking[i].plan, placement) : std::nullopt;
         if (hops && (!fewest || *hops < *fewest)) {
-            found = fewest ? std::optional(i) : std::nullopt;
+            found = i;
             fewest = hops;
         }
     }
