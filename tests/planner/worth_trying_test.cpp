@@ -13,12 +13,16 @@
 namespace causeway::planner {
 namespace {
 
-/// Of a plan over one tree that takes all data in one piece; 0: it is none.
+/// Of a plan over trees that take all data in one piece; 0: it is none.
 int hops_over(const plan::Plan& plan, const platform::Placement& placement) {
-    const bool is_one_piece = plan.trees.size() == 1 && plan.num_blocks() == 1 &&
-                              plan.trees.front().shape != plan::Shape::kTwoLevel &&
-                              plan.trees.front().segments_per_period() == 1;
-    return is_one_piece ? std::ranges::max(hops_of(plan.trees.front(), placement)) : 0;
+    int most = 0;
+    for (const plan::Tree& tree : plan.trees) {
+        if (plan.num_blocks() > 1 || tree.shape == plan::Shape::kTwoLevel || tree.segments_per_period() > 1) {
+            return 0;
+        }
+        most = std::max(most, std::ranges::max(hops_of(tree, placement)));
+    }
+    return most;
 }
 
 TEST(WorthTrying, AreTheChoiceTheLibrarysOwnAndNoMoreThanAFew) {
