@@ -49,13 +49,9 @@ const TriedBefore* find(const TriedKinds& kinds, const CallKind& kind) {
 void GroupExperience::note(const std::string& facts, const CallKind& kind, const PlannedCall& call,
                            const std::string& job_began) noexcept {
     try {
-        std::shared_ptr<const TriedBefore> tried = tried_before(call, job_began);
-        if (tried == nullptr || scheme::is_among_neighbours(kind.operation)) {
-            return;  // the neighbours are their communicator's
+        if (std::shared_ptr<const TriedBefore> tried = tried_before(call, job_began)) {
+            note(facts, {{kind, std::move(tried)}});
         }
-        const std::lock_guard lock(mutex_);
-        begin(facts);
-        put(kind, std::move(tried));
     } catch (const std::exception&) {
         return;
     }
@@ -66,7 +62,7 @@ void GroupExperience::note(const std::string& facts, const TriedKinds& kinds) no
         const std::lock_guard lock(mutex_);
         begin(facts);
         for (const auto& [kind, tried] : kinds) {
-            if (!scheme::is_among_neighbours(kind.operation)) {
+            if (!scheme::is_among_neighbours(kind.operation)) {  // who are their communicator's
                 put(kind, tried);
             }
         }

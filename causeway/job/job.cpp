@@ -1,9 +1,6 @@
 #include "causeway/job/job.hpp"
 
-#include <fmt/format.h>
-
-#include <cstdio>
-#include <exception>
+#include "causeway/base/standard_error.hpp"
 
 namespace causeway::job {
 
@@ -18,12 +15,7 @@ void say(const Job& job, int least_verbosity, std::string_view text) {
 }
 
 void say(std::string_view text) noexcept {
-    try {
-        const std::string line = fmt::format("causeway: {}\n", text);
-        static_cast<void>(std::fwrite(line.data(), 1, line.size(), stderr));
-    } catch (const std::exception&) {
-        return;  // nobody can be told
-    }
+    base::tell("causeway", text);
 }
 
 }  // namespace causeway::job

@@ -2,6 +2,7 @@
 
 #include "causeway/base/error.hpp"
 #include "causeway/base/files.hpp"
+#include "causeway/base/standard_error.hpp"
 #include "causeway/mpi/communicator.hpp"
 #include "causeway/mpi/error.hpp"
 #include "causeway/tracing/contribution.hpp"
@@ -42,12 +43,7 @@ std::string head(int num_processes) {
 }
 
 void say_no_trace(std::string_view reason) noexcept {
-    try {
-        const std::string line = fmt::format("causeway: no trace: {}\n", reason);
-        static_cast<void>(std::fwrite(line.data(), 1, line.size(), stderr));
-    } catch (const std::exception&) {
-        return;  // nobody can be told
-    }
+    base::tell("causeway: no trace", reason);
 }
 
 }  // namespace

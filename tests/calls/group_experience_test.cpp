@@ -1,6 +1,8 @@
 /// What the communicators of a group have seen of calls, and how ranks know that they have seen the same.
 #include "causeway/calls/group_experience.hpp"
 
+#include "tests/calls/kinds.hpp"
+
 #include <gtest/gtest.h>
 
 #include <string>
@@ -8,12 +10,6 @@
 
 namespace causeway::calls {
 namespace {
-
-CallKind broadcasts_of(int root) {
-    CallKind kind;
-    kind.root = root;
-    return kind;
-}
 
 /// Tried in as many rounds, each of whose calls took so many seconds.
 PlannedCall tried_call(int rounds, double seconds = 1.0) {
@@ -36,7 +32,7 @@ PlannedCall tried_call(int rounds, double seconds = 1.0) {
 GroupExperience::Standing noted(const std::string& facts, const std::vector<int>& roots, double seconds = 1.0) {
     GroupExperience group;
     for (const int root : roots) {
-        group.note(facts, broadcasts_of(root), tried_call(2, seconds), "");
+        group.note(facts, broadcast_from(root), tried_call(2, seconds), "");
     }
     return group.standing();
 }
@@ -54,33 +50,33 @@ TEST(GroupExperience, RanksThatHaveSeenTheSameHaveTheSameDigest) {
 
 TEST(GroupExperience, TheLatestCountsOfEveryKind) {
     GroupExperience group;
-    group.note("facts", broadcasts_of(0), tried_call(2), "");
-    group.note("facts", broadcasts_of(0), tried_call(3), "");
+    group.note("facts", broadcast_from(0), tried_call(2), "");
+    group.note("facts", broadcast_from(0), tried_call(3), "");
     const GroupExperience::Standing standing = group.standing();
     ASSERT_EQ(standing.kinds.size(), 1U);
     const TriedBefore& known = *standing.kinds.begin()->second;
     EXPECT_EQ(known.tried.ways.front().plan, "ours");
     EXPECT_EQ(known.tried.ways.front().seconds.size(), tried_call(3).trial.times(0).size());
     GroupExperience at_once;
-    at_once.note("facts", broadcasts_of(0), tried_call(3), "");
+    at_once.note("facts", broadcast_from(0), tried_call(3), "");
     EXPECT_EQ(standing.digest, at_once.standing().digest);
 }
 
 TEST(GroupExperience, OtherFactsBeginAnew) {
     GroupExperience group;
-    group.note("facts", broadcasts_of(0), tried_call(2), "");
-    group.note("other facts", broadcasts_of(1), tried_call(2), "");
+    group.note("facts", broadcast_from(0), tried_call(2), "");
+    group.note("other facts", broadcast_from(1), tried_call(2), "");
     const GroupExperience::Standing standing = group.standing();
     EXPECT_EQ(standing.facts, "other facts");
     ASSERT_EQ(standing.kinds.size(), 1U);
-    EXPECT_EQ(standing.kinds.begin()->first, broadcasts_of(1));
+    EXPECT_EQ(standing.kinds.begin()->first, broadcast_from(1));
     EXPECT_EQ(standing.digest, noted("other facts", {1}).digest);
 }
 
 TEST(GroupExperience, WhatIsStillKnownStaysWhenFactsChange) {
     const GroupExperience::Standing before = noted("facts", {0, 1});
     GroupExperience group;
-    group.note("facts", broadcasts_of(0), tried_call(2), "");
+    group.note("facts", broadcast_from(0), tried_call(2), "");
     group.note("corrected facts", before.kinds);
     EXPECT_EQ(group.standing().digest, noted("corrected facts", {0, 1}).digest);
     group.note("renewed facts", TriedKinds());
@@ -90,19 +86,19 @@ TEST(GroupExperience, WhatIsStillKnownStaysWhenFactsChange) {
 TEST(GroupExperience, WhatIsForgottenIsNotedAnew) {
     GroupExperience group;
     const std::uint64_t none = group.standing().digest;
-    group.note("facts", broadcasts_of(0), tried_call(2), "");
+    group.note("facts", broadcast_from(0), tried_call(2), "");
     group.forget();
     EXPECT_TRUE(group.standing().kinds.empty());
     EXPECT_EQ(group.standing().digest, none);
-    group.note("facts", broadcasts_of(1), tried_call(2), "");
+    group.note("facts", broadcast_from(1), tried_call(2), "");
     EXPECT_EQ(group.standing().digest, noted("facts", {1}).digest);
-    EXPECT_NE(find(group.standing().kinds, broadcasts_of(1)), nullptr);
-    EXPECT_EQ(find(group.standing().kinds, broadcasts_of(0)), nullptr);
+    EXPECT_NE(find(group.standing().kinds, broadcast_from(1)), nullptr);
+    EXPECT_EQ(find(group.standing().kinds, broadcast_from(0)), nullptr);
 }
 
 TEST(GroupExperience, NothingIsNotedThatSaysNothingOrIsOfOneCommunicator) {
     GroupExperience group;
-    group.note("facts", broadcasts_of(0), tried_call(0), "");
+    group.note("facts", broadcast_from(0), tried_call(0), "");
     CallKind among_neighbours;
     among_neighbours.operation = scheme::Operation::kNeighborAlltoall;
     group.note("facts", among_neighbours, tried_call(2), "");
@@ -114,7 +110,7 @@ TEST(GroupExperience, HasABoundAndAllGroupsTogetherHaveOne) {
     std::vector<GroupExperience> groups(3);
     for (GroupExperience& group : groups) {
         for (int root = 0; root < 100; ++root) {
-            group.note("facts", broadcasts_of(root), call, "");
+            group.note("facts", broadcast_from(root), call, "");
         }
     }
     EXPECT_EQ(groups[0].standing().kinds.size(), GroupExperience::kMostKinds);

@@ -1,6 +1,8 @@
 /// What is kept for the communicators of a group.
 #include "causeway/calls/process_group.hpp"
 
+#include "tests/calls/kinds.hpp"
+
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -9,12 +11,6 @@
 
 namespace causeway::calls {
 namespace {
-
-CallKind broadcast_from(int root) {
-    CallKind kind;
-    kind.root = root;
-    return kind;
-}
 
 /// Says which of the proposals that were asked for it is.
 struct Proposer {
